@@ -1,0 +1,1 @@
+"""Lembrança: conversational memory for LLM applications."""

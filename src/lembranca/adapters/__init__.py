@@ -1,0 +1,1 @@
+"""The world: stores, models, formats, terminals."""

@@ -1,0 +1,1 @@
+"""The history and all that is true, on SQLite."""

@@ -1,0 +1,1 @@
+"""Settings, the container and the facade: the one place that knows everybody."""

@@ -1,0 +1,77 @@
+"""What `load` returns: the context for the next answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Section(StrEnum):
+    """The parts of a context, in the order in which they are rendered: what changes least comes first."""
+
+    FACTS = "facts"
+    PROFILE = "profile"
+    SUMMARIES = "summaries"
+    RECALLED = "recalled"
+    RECENT = "recent"
+
+
+@dataclass(frozen=True, slots=True)
+class ContextItem:
+    """
+    One piece of a context and why it is there.
+
+    *text* is the piece as rendered, without its line break; *content* what was said, cut when `truncated`; *tokens* are
+    those of the rendered piece with its line break; *score* is the search's, 0 outside the recalled section.
+    """
+
+    section: Section
+    text: str
+    content: str
+    tokens: int
+    message_ids: tuple[str, ...]
+    role: str = "user"
+    score: float = 0.0
+    truncated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TokenStats:
+    """
+    Tokens of a context. *total* never exceeds *limit*.
+
+    *sections* maps each section present to its tokens, headers included; they sum up to *total*, which is never below
+    the count of the whole text. *recent_count* is the number of messages in the recent section.
+    """
+
+    total: int
+    limit: int
+    sections: dict[Section, int] = field(default_factory=dict)
+    recent_count: int = 0
+
+    @property
+    def recent(self) -> int:
+        """Tokens of the recent section."""
+        return self.sections.get(Section.RECENT, 0)
+
+    @property
+    def recalled(self) -> int:
+        """Tokens of the recalled section."""
+        return self.sections.get(Section.RECALLED, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryContext:
+    """
+    The context for the next answer, within its token budget.
+
+    *text* is ready for a prompt; *messages* is the same as chat messages (what is not the recent conversation comes
+    first, as one system message); *items* say what is in it and why; *warnings* say what could not be asked.
+    """
+
+    conversation_id: str
+    text: str
+    messages: list[dict[str, str]]
+    items: tuple[ContextItem, ...]
+    tokens: TokenStats
+    warnings: tuple[str, ...] = ()

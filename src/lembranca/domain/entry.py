@@ -1,0 +1,95 @@
+"""What can be recalled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from lembranca.domain.errors import InvalidInput
+from lembranca.domain.rules import require_id, require_one_of, require_time
+
+LAYERS = ("short", "medium", "long", "episodic", "semantic")
+KINDS = ("bio", "pref", "emo", "obj", "event", "message")
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why an entry was found: its scores before and after fusion, each 0 when that way did not find it."""
+
+    keyword: float = 0.0
+    vector: float = 0.0
+    lent: float = 0.0
+    terms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryEntry:
+    """
+    One thing that can be recalled: a message, a fact or an event.
+
+    *score* is its relevance for the search that found it, higher is better, comparable within one answer only.
+    *weight* is its importance from 0 to 1. *explanation* is there when the search asked for it.
+    """
+
+    id: str
+    conversation_id: str
+    message_id: str
+    content: str
+    timestamp: datetime
+    layer: str = "short"
+    kind: str = "message"
+    role: str = "user"
+    author: str | None = None
+    position: int = 0
+    weight: float = 0.5
+    tags: tuple[str, ...] = ()
+    score: float = 0.0
+    explanation: Explanation | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredId:
+    """The id of an entry and how well it matched, higher is better."""
+
+    id: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFilter:
+    """
+    What a search may return; a field left out allows everything.
+
+    *since* and *until* are inclusive; a time without a zone is taken as UTC.
+
+    Raises:
+        InvalidInput: an unknown layer or kind, an id that cannot be one, or *since* after *until*.
+
+    """
+
+    conversation_id: str | None = None
+    layers: frozenset[str] = field(default_factory=frozenset)
+    kinds: frozenset[str] = field(default_factory=frozenset)
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if self.conversation_id is not None:
+            require_id("conversation_id", self.conversation_id)
+        object.__setattr__(self, "layers", _subset("layers", self.layers, LAYERS))
+        object.__setattr__(self, "kinds", _subset("kinds", self.kinds, KINDS))
+        for name in ("since", "until"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, require_time(name, getattr(self, name)))
+        if self.since and self.until and self.since > self.until:
+            raise InvalidInput("since", self.since.isoformat(), f"must not be after until ({self.until.isoformat()})")
+
+    def admits_messages(self) -> bool:
+        """Whether messages, which are of kind *message* and layer *short*, can be among the results."""
+        return (not self.kinds or "message" in self.kinds) and (not self.layers or "short" in self.layers)
+
+
+def _subset(name: str, given: object, allowed: tuple[str, ...]) -> frozenset[str]:
+    if isinstance(given, str) or not hasattr(given, "__iter__"):
+        raise InvalidInput(name, given, f"must be a list of {', '.join(allowed)}")
+    return frozenset(require_one_of(name, item, allowed) for item in given)

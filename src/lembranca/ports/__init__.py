@@ -1,0 +1,1 @@
+"""The interfaces between the use cases and the world."""

@@ -1,0 +1,88 @@
+"""What can be recalled, and its way into the indexes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from lembranca.domain.entry import MemoryEntry, ScoredId, SearchFilter
+from lembranca.domain.scope import Scope
+from lembranca.ports.embedder import FloatMatrix
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordHit:
+    """An entry that contains terms of the query: its BM25 *score* and the stemmed *terms* found."""
+
+    id: str
+    score: float
+    terms: tuple[str, ...]
+
+
+class IEntryRepository(Protocol):
+    """The entries of a scope: found by keyword, looked up by id."""
+
+    async def search_keywords(
+        self, scope: Scope, query: str, *, limit: int, filters: SearchFilter | None = None
+    ) -> list[KeywordHit]:
+        """
+        Find entries that share terms with *query*, the best BM25 score first, equal ones by newest.
+
+        *query* is any text; nothing in it is syntax. A text without terms finds nothing. Statistics are those of the
+        scope alone, so nobody's entries change another's ranking.
+        """
+        ...
+
+    async def get_entries(self, scope: Scope, ids: Sequence[str]) -> dict[str, MemoryEntry]:
+        """Look up entries; ids unknown in this scope are left out."""
+        ...
+
+    async def find_neighbours(
+        self, scope: Scope, ids: Sequence[str]
+    ) -> dict[str, tuple[str | None, str | None]]:
+        """Map each id to the entry said just before it and the one just after it in its conversation, None at the ends."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class EntryText:
+    """An entry and the *text* to embed for it."""
+
+    scope: Scope
+    entry: MemoryEntry
+    text: str
+
+
+class IEmbeddingStore(Protocol):
+    """
+    The vectors in the history, from which any index can be built again. For maintenance: it spans all scopes.
+
+    A vector belongs to the embedder that made it; one of another identity counts as missing.
+    """
+
+    async def texts_of(self, scope: Scope, conversation_id: str, message_ids: Sequence[str]) -> list[EntryText]:
+        """The entries of these messages, those gone left out."""
+        ...
+
+    async def missing(self, identity: str, *, after: str | None = None, limit: int = 256) -> list[EntryText]:
+        """Up to *limit* entries without a vector of *identity*, in the order of their ids, beginning behind *after*."""
+        ...
+
+    async def save_embeddings(self, identity: str, ids: Sequence[str], embeddings: FloatMatrix) -> int:
+        """Keep vectors, durable on return; an entry that is gone is passed over. Returns how many were kept."""
+        ...
+
+    async def load_embeddings(
+        self, identity: str, ids: Sequence[str]
+    ) -> tuple[list[EntryText], FloatMatrix]:
+        """Give back entries and vectors of *identity*, row by row; ids without one are left out."""
+        ...
+
+    async def embedded_ids(self, identity: str) -> set[str]:
+        """The ids of all entries that have a vector of *identity*."""
+        ...
+
+    async def count_entries(self) -> int:
+        """How many entries there are in all."""
+        ...

@@ -1,0 +1,58 @@
+"""Background work that survives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from lembranca.domain.job import DeadLetter, Job, JobCounts, NewJob
+from lembranca.domain.scope import Scope
+
+
+class IJobQueue(Protocol):
+    """
+    A durable queue, at least once: a job is done when it is completed, and offered again when its lease runs out.
+
+    Effects of jobs are idempotent, since one may run twice.
+    """
+
+    async def enqueue(self, scope: Scope, jobs: Sequence[NewJob], *, now: datetime) -> list[int]:
+        """Put jobs at the end, durable on return. Returns their ids in the order given."""
+        ...
+
+    async def lease(self, *, limit: int, now: datetime, lease: timedelta) -> list[Job]:
+        """
+        Take up to *limit* jobs that are due at *now* and held by nobody, oldest first, until *now* + *lease*.
+
+        Each one's attempts go up by one. An empty list when there is nothing to do.
+        """
+        ...
+
+    async def complete(self, ids: Sequence[int]) -> None:
+        """Remove finished jobs; unknown ids are passed over."""
+        ...
+
+    async def fail(self, job_id: int, *, reason: str, now: datetime, delay: timedelta | None) -> None:
+        """Give the job back, due again at *now* + *delay*; with no delay it becomes a dead letter."""
+        ...
+
+    async def release_all(self) -> int:
+        """End all leases, when the process that held them is known to be gone. Returns how many there were."""
+        ...
+
+    async def next_due(self) -> datetime | None:
+        """When the next waiting job is due (a leased one when its lease ends), None when none waits."""
+        ...
+
+    async def counts(self) -> JobCounts:
+        """How many jobs there are."""
+        ...
+
+    async def dead_letters(self, *, limit: int = 100) -> list[DeadLetter]:
+        """The jobs given up, the latest first."""
+        ...
+
+    async def revive(self, ids: Sequence[int] | None = None, *, now: datetime) -> int:
+        """Make dead letters due again with fresh attempts, all of them when *ids* is None. Returns how many."""
+        ...

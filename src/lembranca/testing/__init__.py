@@ -1,0 +1,1 @@
+"""Contract suites, one per port, to run against your own adapters."""
