@@ -1,1 +1,1 @@
-"""Token counters."""
+"""Token counting."""
