@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -87,15 +87,15 @@ class SnowballNormalizer:
 
     def forms(self, question: str) -> list[tuple[str, ...]]:
         """
-        Give each word of *question* once, as the terms under which a text may hold it.
+        Give each word of *question* once, as the terms under which a text may hold it; no term stands in two words.
 
         A text has the word when it has any of its forms; count them as one term, or a form that few texts have would
         pass for a rare word. A question without letters and digits has none.
         """
         found, _ = self._read(question)
         if self._language == "auto":
-            return list(dict.fromkeys(_stems(word) for word in found))
-        return list(dict.fromkeys((_STEM[self._language](word),) for word in found))
+            return _apart(_stems(word) for word in dict.fromkeys(found))
+        return [(stem,) for stem in dict.fromkeys(map(_STEM[self._language], found))]
 
     def _read(self, text: str) -> tuple[list[str], Language | None]:
         found = words(text)
@@ -107,3 +107,14 @@ class SnowballNormalizer:
 def _stems(word: str) -> tuple[str, ...]:
     english, portuguese = _stem_english(word), _stem_portuguese(word)
     return (english,) if english == portuguese else (english, portuguese)
+
+
+def _apart(forms: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Join forms that share a term: "run" and "running" are one word, though only their English stems say so."""
+    word_of: dict[str, dict[str, None]] = {}
+    for form in forms:
+        word = dict.fromkeys(form)
+        for term in form:
+            word = word_of.get(term, {}) | word
+        word_of.update(dict.fromkeys(word, word))
+    return [tuple(word) for word in {id(word): word for word in word_of.values()}.values()]
