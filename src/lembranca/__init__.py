@@ -1,1 +1,59 @@
-"""Lembrança: conversational memory for LLM applications."""
+"""
+Lembrança: conversational memory for LLM applications.
+
+    async with Memory.open() as memory:
+        chat = memory.for_user("ana").conversation("conv-1")
+        context = await chat.load("O que você sugere pro jantar?", max_tokens=2000)
+        await chat.save(user="Sou vegetariana.", assistant="Anotado!")
+"""
+
+from importlib.metadata import version
+
+from lembranca.bootstrap.memory import Memory
+from lembranca.domain.context import ContextItem, MemoryContext, Section, TokenStats
+from lembranca.domain.entry import Explanation, MemoryEntry
+from lembranca.domain.errors import (
+    Closed,
+    ConfigurationError,
+    Conflict,
+    InvalidInput,
+    LembrancaError,
+    ModelError,
+    NotFound,
+    StorageBusy,
+    StorageDamaged,
+    StorageError,
+    StorageFull,
+    StorageUnavailable,
+)
+from lembranca.domain.message import Attachment, Conversation, Message, NewMessage
+from lembranca.domain.scope import Scope
+
+__version__ = version("lembranca")
+
+__all__ = [
+    "Attachment",
+    "Closed",
+    "ConfigurationError",
+    "Conflict",
+    "ContextItem",
+    "Conversation",
+    "Explanation",
+    "InvalidInput",
+    "LembrancaError",
+    "Memory",
+    "MemoryContext",
+    "MemoryEntry",
+    "Message",
+    "ModelError",
+    "NewMessage",
+    "NotFound",
+    "Scope",
+    "Section",
+    "StorageBusy",
+    "StorageDamaged",
+    "StorageError",
+    "StorageFull",
+    "StorageUnavailable",
+    "TokenStats",
+]

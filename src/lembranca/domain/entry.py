@@ -14,11 +14,17 @@ KINDS = ("bio", "pref", "emo", "obj", "event", "message")
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why an entry was found: its scores before and after fusion, each 0 when that way did not find it."""
+    """
+    Why an entry was found; a part is 0 where it had no share.
+
+    *keyword* and *vector* are its scores from 0 to 1 among all that was found, *lent* what the messages around it gave
+    it, *author* what it gained because the question names who said it, *terms* the words of the question in it.
+    """
 
     keyword: float = 0.0
     vector: float = 0.0
     lent: float = 0.0
+    author: float = 0.0
     terms: tuple[str, ...] = ()
 
 
@@ -83,6 +89,10 @@ class SearchFilter:
                 object.__setattr__(self, name, require_time(name, getattr(self, name)))
         if self.since and self.until and self.since > self.until:
             raise InvalidInput("since", self.since.isoformat(), f"must not be after until ({self.until.isoformat()})")
+
+    def admits_time(self, moment: datetime) -> bool:
+        """Whether *moment* lies within the bounds."""
+        return (self.since is None or moment >= self.since) and (self.until is None or moment <= self.until)
 
     def admits_messages(self) -> bool:
         """Whether messages, which are of kind *message* and layer *short*, can be among the results."""

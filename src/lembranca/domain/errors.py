@@ -1,17 +1,18 @@
-"""Every error that Lembrança raises on purpose.
+"""
+Every error that Lembrança raises on purpose.
 
-    LembrancaError
-    ├── InvalidInput          the caller's value breaks a rule; nothing was stored
-    ├── NotFound              unknown, or somebody else's: the two look the same
-    ├── Conflict              the same id again with other content
-    ├── ConfigurationError    a setting cannot be used
-    ├── Closed                used before it was opened or after it was closed
-    ├── ModelError            an embedder or a language model gave no usable answer
-    └── StorageError          a store failed
-        ├── StorageBusy       another process holds the data folder
-        ├── StorageDamaged    the file is not a readable database
-        ├── StorageFull       no room left; nothing acknowledged was lost
-        └── StorageUnavailable  a server does not answer in time
+LembrancaError
+├── InvalidInput          the caller's value breaks a rule; nothing was stored
+├── NotFound              unknown, or somebody else's: the two look the same
+├── Conflict              the same id again with other content
+├── ConfigurationError    a setting cannot be used
+├── Closed                used before it was opened or after it was closed
+├── ModelError            an embedder or a language model gave no usable answer
+└── StorageError          a store failed
+    ├── StorageBusy       another process holds the data folder
+    ├── StorageDamaged    the file is not a readable database
+    ├── StorageFull       no room left; nothing acknowledged was lost
+    └── StorageUnavailable  a server does not answer in time
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class LembrancaError(Exception):
     """The root: catch this to catch everything below."""
 
 
-class InvalidInput(LembrancaError, ValueError):  # noqa: N818 - the name is part of the agreement
+class InvalidInput(LembrancaError, ValueError):
     """A value breaks a rule. Carries `field`, `value` and `rule`; nothing was stored."""
 
     def __init__(self, field: str, value: object, rule: str) -> None:
@@ -38,7 +39,7 @@ class InvalidInput(LembrancaError, ValueError):  # noqa: N818 - the name is part
         super().__init__(f"{field}: {rule}, not {_shown(value)}")
 
 
-class NotFound(LembrancaError, LookupError):  # noqa: N818
+class NotFound(LembrancaError, LookupError):
     """There is no such thing in this scope. Carries `kind` ("conversation", "message", ...) and `id`."""
 
     def __init__(self, kind: str, id: str) -> None:  # noqa: A002 - the field is called id everywhere
@@ -47,7 +48,7 @@ class NotFound(LembrancaError, LookupError):  # noqa: N818
         super().__init__(f"{kind} {_shown(id)} does not exist in this scope")
 
 
-class Conflict(LembrancaError):  # noqa: N818
+class Conflict(LembrancaError):
     """The id is taken by something with other content. Carries `kind` and `id`."""
 
     def __init__(self, kind: str, id: str, difference: str) -> None:  # noqa: A002
@@ -66,7 +67,7 @@ class ConfigurationError(LembrancaError):
         super().__init__(f"{setting}={_shown(value)} cannot be used: {allowed}")
 
 
-class Closed(LembrancaError):  # noqa: N818
+class Closed(LembrancaError):
     """Used before it was opened or after it was closed."""
 
     def __init__(self, what: str) -> None:

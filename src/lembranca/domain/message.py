@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any
 
@@ -21,6 +22,7 @@ from lembranca.domain.rules import (
 ROLES = ("user", "assistant", "system", "tool")
 ATTACHMENT_TYPES = ("image", "audio", "video", "document", "other")
 MAX_AUTHOR_CHARACTERS = 200
+_TITLE_CHARACTERS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,10 +177,11 @@ class Message:
         return self.author or self.role
 
     @property
-    def spoken(self) -> str:
-        """All the words of the message: its content and what its attachments say."""
+    def searchable(self) -> str:
+        """What the message is found by: who spoke, the words, and what its attachments say."""
         said = [attachment.text for attachment in self.attachments]
-        return "\n".join([self.content, *(text for text in said if text)])
+        words = "\n".join([self.content, *(text for text in said if text)])
+        return f"{self.author}: {words}" if self.author else words
 
 
 def difference(stored: Message, given: Message) -> str | None:
@@ -186,6 +189,20 @@ def difference(stored: Message, given: Message) -> str | None:
     for name in ("role", "content", "author"):
         if getattr(stored, name) != getattr(given, name):
             return name
+    return None
+
+
+def placed(message: Message, position: int) -> Message:
+    """Give *message* at its *position*."""
+    return replace(message, position=position)
+
+
+def title_of(messages: Sequence[Message]) -> str | None:
+    """Title a conversation after what the user says first, in at most 60 characters; None when there is nothing."""
+    for message in messages:
+        words = message.content.split()
+        if message.role == "user" and words:
+            return textwrap.shorten(" ".join(words)[:400], _TITLE_CHARACTERS, placeholder="…")
     return None
 
 

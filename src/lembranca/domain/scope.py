@@ -14,7 +14,7 @@ class Scope:
     """
     A tenant and a user. Every read and write has one, and sees nothing outside it.
 
-    Ids are compared exactly, character by character: `Ana`, `ana` and `ana\\n` are three users, and so are
+    Ids are compared exactly, character by character: `Ana`, `ana` and `ana ` are three users, and so are
     the composed and the decomposed form of `José`.
 
     Raises:

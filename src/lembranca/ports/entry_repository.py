@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from lembranca.domain.entry import MemoryEntry, ScoredId, SearchFilter
+from lembranca.domain.entry import MemoryEntry, SearchFilter
+from lembranca.domain.fusion import Neighbours
 from lembranca.domain.scope import Scope
 from lembranca.ports.embedder import FloatMatrix
 
@@ -18,6 +19,14 @@ class KeywordHit:
     id: str
     score: float
     terms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The *neighbours* of each entry asked for, and the *authors* of all the entries that occur in them."""
+
+    neighbours: dict[str, Neighbours]
+    authors: dict[str, str | None]
 
 
 class IEntryRepository(Protocol):
@@ -38,10 +47,8 @@ class IEntryRepository(Protocol):
         """Look up entries; ids unknown in this scope are left out."""
         ...
 
-    async def find_neighbours(
-        self, scope: Scope, ids: Sequence[str]
-    ) -> dict[str, tuple[str | None, str | None]]:
-        """Map each id to the entry said just before it and the one just after it in its conversation, None at the ends."""
+    async def find_surroundings(self, scope: Scope, ids: Sequence[str], *, reach: int) -> Surroundings:
+        """Tell what was said up to *reach* messages before and after each entry in its conversation, and by whom."""
         ...
 
 
@@ -73,14 +80,16 @@ class IEmbeddingStore(Protocol):
         """Keep vectors, durable on return; an entry that is gone is passed over. Returns how many were kept."""
         ...
 
-    async def load_embeddings(
-        self, identity: str, ids: Sequence[str]
-    ) -> tuple[list[EntryText], FloatMatrix]:
+    async def load_embeddings(self, identity: str, ids: Sequence[str]) -> tuple[list[EntryText], FloatMatrix]:
         """Give back entries and vectors of *identity*, row by row; ids without one are left out."""
         ...
 
     async def embedded_ids(self, identity: str) -> set[str]:
         """The ids of all entries that have a vector of *identity*."""
+        ...
+
+    async def existing(self, ids: Sequence[str]) -> set[str]:
+        """Those of *ids* that are still there."""
         ...
 
     async def count_entries(self) -> int:

@@ -110,6 +110,10 @@ class ISessionCache(IMemoryRepository, Protocol):
         """
         ...
 
+    def check(self) -> str | None:
+        """Tell in one line why the cache cannot be used now; None when all is well."""
+        ...
+
 
 class IHistory(IMemoryRepository, Protocol):
     """The truth: never forgets, acknowledges only what is durable, and keeps work with what causes it."""
@@ -123,6 +127,10 @@ class IHistory(IMemoryRepository, Protocol):
         The jobs are enqueued only when at least one message is new. A caller that is cancelled finds the turn whole or
         absent, never in part.
         """
+        ...
+
+    async def count_messages(self) -> int:
+        """How many messages there are in all."""
         ...
 
     async def list_scopes(self) -> list[Scope]:

@@ -51,7 +51,7 @@ class IVectorRepository(Protocol):
             How many were given.
 
         Raises:
-            InvalidInput: a vector is not finite, is zero, has another dimension, or the counts differ; nothing is stored.
+            InvalidInput: a vector is not finite, is zero or has another dimension; nothing is stored.
 
         """
         ...

@@ -1,1 +1,15 @@
 """The history and all that is true, on SQLite."""
+
+from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
+from lembranca.adapters.outbound.sqlite.embeddings import SqliteEmbeddingStore
+from lembranca.adapters.outbound.sqlite.entries import SqliteEntryRepository
+from lembranca.adapters.outbound.sqlite.history import SqliteHistory
+from lembranca.adapters.outbound.sqlite.jobs import SqliteJobQueue
+
+__all__ = [
+    "SqliteDatabase",
+    "SqliteEmbeddingStore",
+    "SqliteEntryRepository",
+    "SqliteHistory",
+    "SqliteJobQueue",
+]

@@ -1,0 +1,190 @@
+"""The database file: opening, checking, migrating, reading and writing."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import aiosqlite
+
+from lembranca.adapters.outbound.sqlite.errors import translated
+from lembranca.adapters.outbound.sqlite.lock import FileHolder
+from lembranca.adapters.outbound.sqlite.schema import APPLICATION_ID, MIGRATIONS
+from lembranca.adapters.outbound.sqlite.writer import GroupCommitWriter
+from lembranca.domain.errors import Closed, StorageDamaged, StorageError
+
+T = TypeVar("T")
+
+_READERS = 2
+_CHECKED_BYTES = 256 << 20
+
+
+class SqliteDatabase:
+    """
+    One SQLite file in WAL mode, held by this process alone.
+
+    All writes go through one writer with `synchronous=FULL`, which also does all the checkpoints; reads have their own
+    connections (aiosqlite), so a search never waits for a save.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._holder = FileHolder(path)
+        self._writer = GroupCommitWriter(path)
+        self._readers: asyncio.Queue[aiosqlite.Connection] | None = None
+        self._users = 0
+
+    async def open(self) -> None:
+        """
+        Open the file, making or migrating it as needed; each further opening wants its own close.
+
+        Raises:
+            StorageBusy: another process holds it; the message names the holder.
+            StorageDamaged: it is not ours, or not readable; it was left as it is.
+            StorageError: it was made by a later version, or cannot be created.
+
+        """
+        self._users += 1
+        if self._users > 1:
+            return
+        try:
+            await self._writer.open(self._prepare)
+            self._readers = asyncio.Queue()
+            for _ in range(_READERS):
+                self._readers.put_nowait(await self._reader())
+        except BaseException:
+            self._users = 0
+            await self._shut()
+            raise
+
+    async def close(self) -> None:
+        """Finish what was submitted and let go of the file."""
+        self._users = max(0, self._users - 1)
+        if self._users == 0:
+            await self._shut()
+
+    async def write(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+        """Run *operation* in a durable transaction; see `GroupCommitWriter.run`."""
+        return await self._writer.run(operation)
+
+    async def read(self, sql: str, parameters: Sequence[Any] = ()) -> list[sqlite3.Row]:
+        """Run one query on a connection of its own and give all its rows."""
+        async with self.reading() as connection:
+            return list(await connection.execute_fetchall(sql, parameters))
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[aiosqlite.Connection]:
+        """Lend a read-only connection."""
+        if self._readers is None:
+            raise Closed(str(self.path))
+        readers = self._readers
+        connection = await readers.get()
+        try:
+            with translated(self.path):
+                yield connection
+        finally:
+            readers.put_nowait(connection)
+
+    async def _reader(self) -> aiosqlite.Connection:
+        connection = await aiosqlite.connect(self.path, isolation_level=None)
+        await connection.execute("PRAGMA query_only = ON")
+        await connection.execute("PRAGMA busy_timeout = 5000")
+        await connection.execute("PRAGMA cache_size = -16000")
+        return connection
+
+    async def _shut(self) -> None:
+        readers, self._readers = self._readers, None
+        while readers is not None and not readers.empty():
+            await readers.get_nowait().close()
+        await self._writer.close()
+        self._holder.release()
+
+    def _prepare(self) -> sqlite3.Connection:
+        """On the writer's thread: take the file, check it, bring it up to date."""
+        self._make_folder()
+        self._holder.acquire()
+        try:
+            with translated(self.path):
+                self._refuse_emptied()
+                connection = _connect(self.path)
+                try:
+                    self._check(connection)
+                    _migrate(connection)
+                except BaseException:
+                    connection.close()
+                    raise
+                return connection
+        except BaseException:
+            self._holder.release()
+            raise
+
+    def _make_folder(self) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as exc:
+            raise StorageError(f"{self.path.parent}: the data folder cannot be made ({exc.strerror})") from exc
+
+    def _refuse_emptied(self) -> None:
+        """Refuse what SQLite would take for a new database: ours is moved into place when it is complete."""
+        if self.path.exists():
+            if self.path.stat().st_size == 0:
+                raise StorageDamaged(f"{self.path}: the file is empty, its content is gone; it was left as it is")
+            return
+        if self.path.with_name(self.path.name + "-wal").exists():
+            raise StorageDamaged(f"{self.path}: the file is gone while its write-ahead log is still there")
+        _create(self.path)
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        found = connection.execute("PRAGMA application_id").fetchone()[0]
+        if found != APPLICATION_ID:
+            raise StorageDamaged(f"{self.path}: this is not a database of Lembrança; it was left as it is")
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        if version > len(MIGRATIONS):
+            raise StorageError(
+                f"{self.path}: made by a later version (schema {version}, this one knows {len(MIGRATIONS)}); upgrade"
+            )
+        # Reading everything costs about a second for each GB: a large file is checked by `lembranca doctor` alone.
+        if self.path.stat().st_size <= _CHECKED_BYTES:
+            faults = check_integrity(connection, quick=True)
+            if faults:
+                raise StorageDamaged(f"{self.path}: the file is damaged; it was left as it is ({faults[0]})")
+
+
+def check_integrity(connection: sqlite3.Connection, *, quick: bool = False) -> list[str]:
+    """Ask SQLite what is wrong with the file; an empty list when nothing is."""
+    pragma = "PRAGMA quick_check(5)" if quick else "PRAGMA integrity_check(20)"
+    rows: Iterable[tuple[str]] = connection.execute(pragma).fetchall()
+    return [text for (text,) in rows if text != "ok"]
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=256)
+    connection.execute("PRAGMA busy_timeout = 5000")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")
+    connection.execute("PRAGMA cache_size = -32000")
+    return connection
+
+
+def _create(path: Path) -> None:
+    """Make a complete, empty database under another name and move it into place."""
+    unfinished = path.with_name(path.name + ".new")
+    unfinished.unlink(missing_ok=True)
+    with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        _migrate(connection)
+    unfinished.replace(path)
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Apply the migrations that the database has not seen, each in its own transaction."""
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
+        connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")

@@ -1,0 +1,96 @@
+"""The vectors, kept beside the messages they were made from."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+import numpy as np
+
+from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
+from lembranca.adapters.outbound.sqlite.rows import ENTRY_COLUMNS, entry_id, message_no, to_entry
+from lembranca.domain.scope import Scope
+from lembranca.ports.embedder import FloatMatrix
+from lembranca.ports.entry_repository import EntryText
+
+_FROM = """
+    FROM messages m JOIN conversations c ON c.no = m.conversation_no JOIN scopes s ON s.no = c.scope_no"""
+
+_MISSING = f"""
+    SELECT s.tenant_id, s.user_id, {ENTRY_COLUMNS} {_FROM}
+    WHERE m.no > ? AND NOT EXISTS (
+        SELECT 1 FROM embeddings e JOIN embedders b ON b.no = e.embedder_no
+        WHERE e.message_no = m.no AND b.identity = ?)
+    ORDER BY m.no LIMIT ?"""
+
+_KEEP = """
+    INSERT INTO embeddings (message_no, embedder_no, vector) SELECT no, ?, ? FROM messages WHERE no = ?
+    ON CONFLICT (message_no) DO UPDATE SET embedder_no = excluded.embedder_no, vector = excluded.vector"""
+
+_IDS = "SELECT e.message_no FROM embeddings e JOIN embedders b ON b.no = e.embedder_no WHERE b.identity = ?"
+
+# Vectors are kept as little-endian float32, whatever the machine.
+_STORED = np.dtype("<f4")
+
+
+class SqliteEmbeddingStore:
+    """`IEmbeddingStore` in the history's database."""
+
+    def __init__(self, database: SqliteDatabase) -> None:
+        self._database = database
+
+    async def texts_of(self, scope: Scope, conversation_id: str, message_ids: Sequence[str]) -> list[EntryText]:
+        sql = f"""
+            SELECT s.tenant_id, s.user_id, {ENTRY_COLUMNS} {_FROM}
+            WHERE s.tenant_id = ? AND s.user_id = ? AND c.id = ?
+            AND m.id IN ({", ".join("?" * len(message_ids))}) ORDER BY m.no"""
+        values = (scope.tenant_id, scope.user_id, conversation_id, *message_ids)
+        return [_text(row) for row in await self._database.read(sql, values)]
+
+    async def missing(self, identity: str, *, after: str | None = None, limit: int = 256) -> list[EntryText]:
+        number = (message_no(after) if after else None) or 0
+        return [_text(row) for row in await self._database.read(_MISSING, (number, identity, limit))]
+
+    async def save_embeddings(self, identity: str, ids: Sequence[str], embeddings: FloatMatrix) -> int:
+        numbers = [message_no(entry) for entry in ids]
+        blobs = [row.astype(_STORED).tobytes() for row in embeddings]
+
+        def operation(connection: sqlite3.Connection) -> int:
+            embedder = _embedder_no(connection, identity)
+            rows = zip(blobs, numbers, strict=True)
+            return sum(connection.execute(_KEEP, (embedder, blob, number)).rowcount for blob, number in rows)
+
+        return await self._database.write(operation) if ids else 0
+
+    async def load_embeddings(self, identity: str, ids: Sequence[str]) -> tuple[list[EntryText], FloatMatrix]:
+        numbers = [number for number in map(message_no, ids) if number is not None]
+        sql = f"""
+            SELECT e.vector, s.tenant_id, s.user_id, {ENTRY_COLUMNS} {_FROM}
+            JOIN embeddings e ON e.message_no = m.no JOIN embedders b ON b.no = e.embedder_no
+            WHERE b.identity = ? AND m.no IN ({", ".join("?" * len(numbers))}) ORDER BY m.no"""
+        rows = await self._database.read(sql, (identity, *numbers))
+        vectors = [np.frombuffer(row[0], dtype=_STORED) for row in rows]
+        matrix = np.stack(vectors).astype(np.float32) if vectors else np.empty((0, 0), dtype=np.float32)
+        return [_text(row[1:]) for row in rows], matrix
+
+    async def embedded_ids(self, identity: str) -> set[str]:
+        return {entry_id(row[0]) for row in await self._database.read(_IDS, (identity,))}
+
+    async def existing(self, ids: Sequence[str]) -> set[str]:
+        numbers = [number for number in map(message_no, ids) if number is not None]
+        sql = f"SELECT no FROM messages WHERE no IN ({', '.join('?' * len(numbers))})"
+        return {entry_id(row[0]) for row in await self._database.read(sql, numbers)}
+
+    async def count_entries(self) -> int:
+        rows = await self._database.read("SELECT coalesce(sum(message_count), 0) FROM scopes")
+        return int(rows[0][0])
+
+
+def _embedder_no(connection: sqlite3.Connection, identity: str) -> int:
+    connection.execute("INSERT OR IGNORE INTO embedders (identity) VALUES (?)", (identity,))
+    return int(connection.execute("SELECT no FROM embedders WHERE identity = ?", (identity,)).fetchone()[0])
+
+
+def _text(row: Sequence[object]) -> EntryText:
+    entry, message = to_entry(row[2:])
+    return EntryText(Scope(str(row[0]), str(row[1])), entry, message.searchable)

@@ -1,0 +1,140 @@
+"""Keyword search and looking up what was found."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import aiosqlite
+
+from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
+from lembranca.adapters.outbound.sqlite.rows import ENTRY_COLUMNS, entry_id, message_no, to_entry, to_microseconds
+from lembranca.adapters.outbound.sqlite.terms import scoped, unscoped
+from lembranca.domain.entry import MemoryEntry, SearchFilter
+from lembranca.domain.fusion import Neighbours, Posting, bm25, same_word
+from lembranca.domain.scope import Scope
+from lembranca.ports.entry_repository import KeywordHit, Surroundings
+from lembranca.ports.normalizer import INormalizer
+
+_STATISTICS = "SELECT no, message_count, term_count FROM scopes WHERE tenant_id = ? AND user_id = ?"
+
+_MOST_WORDS = 64
+
+
+def _marks(values: Sequence[Any]) -> str:
+    return ", ".join("?" * len(values))
+
+
+class SqliteEntryRepository:
+    """`IEntryRepository` over the messages of the history."""
+
+    def __init__(self, database: SqliteDatabase, normalizer: INormalizer) -> None:
+        self._database = database
+        self._normalizer = normalizer
+
+    async def search_keywords(
+        self, scope: Scope, query: str, *, limit: int, filters: SearchFilter | None = None
+    ) -> list[KeywordHit]:
+        filters = filters or SearchFilter()
+        forms = self._normalizer.forms(query)[:_MOST_WORDS]
+        if not forms or not filters.admits_messages():
+            return []
+        async with self._database.reading() as connection:
+            statistics = list(await connection.execute_fetchall(_STATISTICS, (scope.tenant_id, scope.user_id)))
+            if not statistics:
+                return []
+            scope_no, documents, length = statistics[0]
+            found = await _find_terms(connection, scope_no, [term for word in forms for term in word], filters)
+        words = {word[0]: same_word(found.postings.get(term, ()) for term in word) for word in forms}
+        scores = bm25(words, documents=documents, average=length / max(1, documents))
+        best = sorted(found.admitted & scores.keys(), key=lambda no: (-scores[no], -int(no)))[:limit]
+        terms = _terms_by_document(words, set(best))
+        return [KeywordHit(entry_id(int(no)), scores[no], terms[no]) for no in best]
+
+    async def get_entries(self, scope: Scope, ids: Sequence[str]) -> dict[str, MemoryEntry]:
+        numbers = [number for number in map(message_no, ids) if number is not None]
+        sql = f"""
+            SELECT {ENTRY_COLUMNS} FROM messages m
+            JOIN conversations c ON c.no = m.conversation_no JOIN scopes s ON s.no = c.scope_no
+            WHERE m.no IN ({_marks(numbers)}) AND s.tenant_id = ? AND s.user_id = ?"""
+        rows = await self._database.read(sql, (*numbers, scope.tenant_id, scope.user_id))
+        entries = [to_entry(row)[0] for row in rows]
+        return {entry.id: entry for entry in entries}
+
+    async def find_surroundings(self, scope: Scope, ids: Sequence[str], *, reach: int) -> Surroundings:
+        numbers = [number for number in map(message_no, ids) if number is not None]
+        sql = f"""
+            SELECT m.no, n.position - m.position, n.no, n.author FROM messages m
+            JOIN conversations c ON c.no = m.conversation_no JOIN scopes s ON s.no = c.scope_no
+            JOIN messages n ON n.conversation_no = m.conversation_no
+                AND n.position BETWEEN m.position - ? AND m.position + ?
+            WHERE m.no IN ({_marks(numbers)}) AND s.tenant_id = ? AND s.user_id = ?"""
+        rows = await self._database.read(sql, (reach, reach, *numbers, scope.tenant_id, scope.user_id))
+        before: dict[str, dict[int, str]] = defaultdict(dict)
+        after: dict[str, dict[int, str]] = defaultdict(dict)
+        authors: dict[str, str | None] = {}
+        for number, distance, neighbour, author in rows:
+            name = entry_id(neighbour)
+            authors[name] = author
+            if distance:
+                side = after if distance > 0 else before
+                side[entry_id(number)][abs(distance)] = name
+        neighbours = {name: Neighbours(_nearest_first(before[name]), _nearest_first(after[name])) for name in ids}
+        return Surroundings(neighbours, authors)
+
+
+def _nearest_first(by_distance: Mapping[int, str]) -> tuple[str, ...]:
+    return tuple(by_distance[distance] for distance in sorted(by_distance))
+
+
+class _Found:
+    """The postings of each term over the whole scope, and the messages among them that the filters admit."""
+
+    def __init__(self) -> None:
+        self.postings: dict[str, list[Posting]] = defaultdict(list)
+        self.admitted: set[str] = set()
+
+
+async def _find_terms(
+    connection: aiosqlite.Connection, scope_no: int, terms: Sequence[str], filters: SearchFilter
+) -> _Found:
+    condition, bounds = _condition(filters)
+    found = _Found()
+    tokens = [scoped(scope_no, term) for term in dict.fromkeys(terms)]
+    sql = f"""
+        SELECT i.term, i.doc, count(*), m.term_count, {condition}
+        FROM message_term_instances i JOIN messages m ON m.no = i.doc
+        JOIN conversations c ON c.no = m.conversation_no
+        WHERE i.term IN ({_marks(tokens)}) GROUP BY i.term, i.doc"""
+    for token, number, frequency, length, admitted in await connection.execute_fetchall(sql, [*bounds, *tokens]):
+        name = str(number)
+        found.postings[unscoped(token)].append(Posting(name, frequency, length))
+        if admitted:
+            found.admitted.add(name)
+    return found
+
+
+def _terms_by_document(words: Mapping[str, Sequence[Posting]], documents: set[str]) -> dict[str, tuple[str, ...]]:
+    terms: dict[str, tuple[str, ...]] = defaultdict(tuple)
+    for word, postings in words.items():
+        for posting in postings:
+            if posting.id in documents:
+                terms[posting.id] += (word,)
+    return terms
+
+
+def _condition(filters: SearchFilter) -> tuple[str, list[Any]]:
+    """Write what the filters admit as an SQL condition, with its values."""
+    conditions: list[str] = ["1"]
+    values: list[Any] = []
+    if filters.conversation_id is not None:
+        conditions.append("c.id = ?")
+        values.append(filters.conversation_id)
+    if filters.since is not None:
+        conditions.append("m.timestamp >= ?")
+        values.append(to_microseconds(filters.since))
+    if filters.until is not None:
+        conditions.append("m.timestamp <= ?")
+        values.append(to_microseconds(filters.until))
+    return " AND ".join(conditions), values

@@ -1,0 +1,103 @@
+"""Rows to domain values and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from lembranca.domain.entry import MemoryEntry
+from lembranca.domain.message import Attachment, Conversation, Message
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND = timedelta(microseconds=1)
+_NUMBER_DIGITS = 19
+
+CONVERSATION_COLUMNS = "c.id, c.created_at, c.updated_at, c.title, c.message_count"
+MESSAGE_COLUMNS = (
+    "m.id, m.role, m.content, m.timestamp, m.author, m.channel, m.attachments, m.metadata, m.pinned, m.position"
+)
+ENTRY_COLUMNS = f"m.no, c.id, {MESSAGE_COLUMNS}"
+
+
+def to_microseconds(moment: datetime) -> int:
+    """Whole microseconds since 1970 of an aware *moment*."""
+    return (moment - _EPOCH) // _MICROSECOND
+
+
+def to_datetime(microseconds: int) -> datetime:
+    """The moment, aware and in UTC."""
+    return _EPOCH + timedelta(microseconds=microseconds)
+
+
+def to_conversation(row: Sequence[Any]) -> Conversation:
+    """Read a row of CONVERSATION_COLUMNS."""
+    identifier, created_at, updated_at, title, count = row
+    return Conversation(identifier, to_datetime(created_at), to_datetime(updated_at), title, count)
+
+
+def to_message(row: Sequence[Any], conversation_id: str) -> Message:
+    """Read a row of MESSAGE_COLUMNS."""
+    identifier, role, content, timestamp, author, channel, attachments, metadata, pinned, position = row
+    return Message(
+        id=identifier,
+        conversation_id=conversation_id,
+        role=role,
+        content=content,
+        timestamp=to_datetime(timestamp),
+        author=author,
+        channel=channel,
+        attachments=tuple(Attachment(**item) for item in json.loads(attachments)) if attachments else (),
+        metadata=json.loads(metadata) if metadata else {},
+        pinned=bool(pinned),
+        position=position,
+    )
+
+
+def from_message(message: Message) -> tuple[Any, ...]:
+    """Give the values of MESSAGE_COLUMNS, the position left out."""
+    attachments = [asdict(item) for item in message.attachments]
+    return (
+        message.id,
+        message.role,
+        message.content,
+        to_microseconds(message.timestamp),
+        message.author,
+        message.channel,
+        json.dumps(attachments, ensure_ascii=False) if attachments else None,
+        json.dumps(dict(message.metadata), ensure_ascii=False) if message.metadata else None,
+        int(message.pinned),
+    )
+
+
+def entry_id(message_no: int) -> str:
+    """The id under which a message is recalled."""
+    return f"m{message_no}"
+
+
+def message_no(entry: str) -> int | None:
+    """The message's number in an entry's id; None when it is not one of ours."""
+    digits = entry[1:]
+    return (
+        int(digits)
+        if entry[:1] == "m" and digits.isascii() and digits.isdigit() and len(digits) < _NUMBER_DIGITS
+        else None
+    )
+
+
+def to_entry(row: Sequence[Any]) -> tuple[MemoryEntry, Message]:
+    """Read a row of ENTRY_COLUMNS: the message and the entry it is recalled as."""
+    message = to_message(row[2:], row[1])
+    entry = MemoryEntry(
+        id=entry_id(row[0]),
+        conversation_id=message.conversation_id,
+        message_id=message.id,
+        content=message.content,
+        timestamp=message.timestamp,
+        role=message.role,
+        author=message.author,
+        position=message.position,
+    )
+    return entry, message

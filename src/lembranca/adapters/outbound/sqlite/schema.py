@@ -1,0 +1,81 @@
+"""The tables of the history, as a list of migrations: the database's `user_version` counts those applied."""
+
+from __future__ import annotations
+
+# "LMBR": tells our file from any other SQLite database.
+APPLICATION_ID = 0x4C4D4252
+
+# Times are whole microseconds since 1970 in UTC. `no` numbers are ours and never given out twice; ids are the caller's
+# and compared byte by byte. `message_terms` holds normalised terms, each behind the number of its scope (`1a_jantar`),
+# so that a term's list of messages is the scope's own: a search never walks over, nor is ranked by, anybody else's.
+_FIRST = """
+CREATE TABLE scopes (
+    no INTEGER PRIMARY KEY AUTOINCREMENT,
+    tenant_id TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    message_count INTEGER NOT NULL DEFAULT 0,
+    term_count INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (tenant_id, user_id)
+) STRICT;
+
+CREATE TABLE conversations (
+    no INTEGER PRIMARY KEY AUTOINCREMENT,
+    scope_no INTEGER NOT NULL REFERENCES scopes (no),
+    id TEXT NOT NULL,
+    title TEXT,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    message_count INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (scope_no, id)
+) STRICT;
+CREATE INDEX conversations_by_update ON conversations (scope_no, updated_at DESC, id);
+
+CREATE TABLE messages (
+    no INTEGER PRIMARY KEY AUTOINCREMENT,
+    conversation_no INTEGER NOT NULL REFERENCES conversations (no),
+    position INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    role TEXT NOT NULL,
+    content TEXT NOT NULL,
+    timestamp INTEGER NOT NULL,
+    author TEXT,
+    channel TEXT,
+    attachments TEXT,
+    metadata TEXT,
+    pinned INTEGER NOT NULL DEFAULT 0,
+    term_count INTEGER NOT NULL,
+    UNIQUE (conversation_no, position),
+    UNIQUE (conversation_no, id)
+) STRICT;
+
+CREATE VIRTUAL TABLE message_terms USING fts5 (terms, tokenize = "ascii tokenchars '_'");
+CREATE VIRTUAL TABLE message_term_rows USING fts5vocab (message_terms, row);
+CREATE VIRTUAL TABLE message_term_instances USING fts5vocab (message_terms, instance);
+
+CREATE TABLE embedders (
+    no INTEGER PRIMARY KEY,
+    identity TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE embeddings (
+    message_no INTEGER PRIMARY KEY REFERENCES messages (no) ON DELETE CASCADE,
+    embedder_no INTEGER NOT NULL REFERENCES embedders (no),
+    vector BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE jobs (
+    no INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    scope_no INTEGER NOT NULL REFERENCES scopes (no),
+    payload TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    due_at INTEGER NOT NULL,
+    leased INTEGER NOT NULL DEFAULT 0,
+    died_at INTEGER,
+    reason TEXT
+) STRICT;
+CREATE INDEX jobs_waiting ON jobs (due_at, no) WHERE died_at IS NULL;
+CREATE INDEX jobs_dead ON jobs (died_at) WHERE died_at IS NOT NULL;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST,)

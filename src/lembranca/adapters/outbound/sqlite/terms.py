@@ -1,0 +1,52 @@
+"""The full-text index: which terms stand in which message."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from lembranca.domain.message import Message
+from lembranca.ports.normalizer import INormalizer
+
+_LONGEST_TERM = 64
+
+_TEXTS = "SELECT no, term_count FROM messages WHERE conversation_no = ?"
+
+
+def scoped(scope_no: int, term: str) -> str:
+    """The token under which *term* of a scope stands in the index."""
+    return f"{scope_no:x}_{term[:_LONGEST_TERM]}"
+
+
+def unscoped(token: str) -> str:
+    """The term of a token."""
+    return token.partition("_")[2]
+
+
+class TermIndex:
+    """Writes the full-text index, inside the caller's transaction."""
+
+    def __init__(self, normalizer: INormalizer) -> None:
+        self._normalizer = normalizer
+
+    def terms(self, message: Message) -> list[str]:
+        """What a message is found by: the words said, its attachments' and its author's name."""
+        return self._normalizer.terms(message.searchable)
+
+    def add(self, connection: sqlite3.Connection, scope_no: int, message_no: int | None, terms: Sequence[str]) -> None:
+        """Enter a message's terms and count them for its scope."""
+        tokens = " ".join(scoped(scope_no, term) for term in terms)
+        connection.execute("INSERT INTO message_terms (rowid, terms) VALUES (?, ?)", (message_no, tokens))
+        connection.execute(
+            "UPDATE scopes SET message_count = message_count + 1, term_count = term_count + ? WHERE no = ?",
+            (len(terms), scope_no),
+        )
+
+    def remove_conversation(self, connection: sqlite3.Connection, scope_no: int | None, conversation_no: int) -> None:
+        """Take a conversation's messages out."""
+        rows = connection.execute(_TEXTS, (conversation_no,)).fetchall()
+        connection.executemany("DELETE FROM message_terms WHERE rowid = ?", [(row[0],) for row in rows])
+        connection.execute(
+            "UPDATE scopes SET message_count = message_count - ?, term_count = term_count - ? WHERE no = ?",
+            (len(rows), sum(row[1] for row in rows), scope_no),
+        )

@@ -1,0 +1,270 @@
+"""What the caller holds: a memory, a person's memory in it, and one of the person's conversations."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from lembranca.application.memory_agent import MemoryAgent
+from lembranca.application.recall import Recall
+from lembranca.application.semantic_index import Progress, SemanticIndex
+from lembranca.application.sessions import Sessions
+from lembranca.application.status import Status
+from lembranca.application.worker import Worker
+from lembranca.domain.context import MemoryContext
+from lembranca.domain.entry import MemoryEntry, SearchFilter
+from lembranca.domain.errors import NotFound
+from lembranca.domain.job import DeadLetter
+from lembranca.domain.message import Conversation, Message, NewMessage
+from lembranca.domain.rules import require_id, require_limit
+from lembranca.domain.scope import DEFAULT_TENANT, Scope
+from lembranca.ports.clock import IClock
+from lembranca.ports.job_queue import IJobQueue
+from lembranca.ports.language_model import ILanguageModel
+from lembranca.ports.memory_repository import AppendResult, IHistory, ISessionCache
+
+_PAGE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Everything a memory is made of; `bootstrap` puts it together. *adapters* names what was chosen."""
+
+    history: IHistory
+    cache: ISessionCache
+    queue: IJobQueue
+    index: SemanticIndex
+    sessions: Sessions
+    recall: Recall
+    worker: Worker
+    agent: MemoryAgent
+    clock: IClock
+    language_model: ILanguageModel | None = None
+    adapters: dict[str, str] = field(default_factory=dict)
+
+
+class ConversationMemory:
+    """One conversation of one person. It need not exist yet: the first save creates it."""
+
+    def __init__(self, parts: Parts, scope: Scope, conversation_id: str) -> None:
+        self._parts = parts
+        self.scope = scope
+        self.id = require_id("conversation_id", conversation_id)
+
+    async def load(self, query: str | None = None, *, max_tokens: int | None = None) -> MemoryContext:
+        """Give the context for the next answer; see `MemoryAgent.load`."""
+        return await self._parts.agent.load(self.scope, self.id, query, max_tokens=max_tokens)
+
+    async def save(
+        self,
+        *,
+        user: str | None = None,
+        assistant: str | None = None,
+        idempotency_key: str | None = None,
+        channel: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+    ) -> list[Message]:
+        """Keep one turn, durably; see `MemoryAgent.save`. Returns its messages as stored."""
+        result = await self._parts.agent.save(
+            self.scope,
+            self.id,
+            user=user,
+            assistant=assistant,
+            idempotency_key=idempotency_key,
+            channel=channel,
+            metadata=metadata,
+        )
+        return result.messages
+
+    async def add_messages(self, messages: Iterable[NewMessage | Mapping[str, Any]]) -> AppendResult:
+        """
+        Keep messages in the order given, all or none, as when importing; see `MemoryAgent.add`.
+
+        Mappings have the fields of `NewMessage`. Returns the messages as stored and how many of them are new.
+        """
+        given = [item if isinstance(item, NewMessage) else NewMessage.from_mapping(item) for item in messages]
+        return await self._parts.agent.add(self.scope, self.id, given)
+
+    async def messages(self, *, first: int = 1, last: int | None = None) -> list[Message]:
+        """
+        Give the messages at the positions *first* to *last* (from 1, both included; to the end by default).
+
+        Raises:
+            NotFound: the conversation does not exist in this scope.
+
+        """
+        require_limit("first", first, maximum=2**53)
+        if last is not None:
+            require_limit("last", last, maximum=2**53)
+        found = await self._parts.history.get_messages(self.scope, self.id, first=first, last=last)
+        if not found:
+            await self.info()
+        return found
+
+    async def history(self) -> AsyncIterator[Message]:
+        """Go through all messages, oldest first, without holding them all in memory."""
+        first = 1
+        while page := await self._parts.history.get_messages(self.scope, self.id, first=first, last=first + _PAGE - 1):
+            for message in page:
+                yield message
+            first += _PAGE
+
+    async def info(self) -> Conversation:
+        """
+        Give title, times and number of messages.
+
+        Raises:
+            NotFound: the conversation does not exist in this scope.
+
+        """
+        found = await self._parts.history.get_conversation(self.scope, self.id)
+        if found is None:
+            raise NotFound("conversation", self.id)
+        return found
+
+    async def pin(self, message_id: str, *, pinned: bool = True) -> None:
+        """Pin a message, or unpin it; see `MemoryAgent.pin`."""
+        await self._parts.agent.pin(self.scope, self.id, require_id("message_id", message_id), pinned=pinned)
+
+    async def delete(self) -> bool:
+        """Remove the conversation with all its messages. Returns whether it was there."""
+        deleted = await self._parts.history.delete_conversation(self.scope, self.id)
+        await self._parts.sessions.forget(self.scope, self.id)
+        if deleted:
+            await self._parts.index.forget_conversation(self.scope, self.id)
+        return deleted
+
+
+class UserMemory:
+    """The memory of one person: every conversation of one scope, and nothing outside it."""
+
+    def __init__(self, parts: Parts, scope: Scope) -> None:
+        self._parts = parts
+        self.scope = scope
+
+    def conversation(self, conversation_id: str) -> ConversationMemory:
+        """
+        Give the conversation of this id; nothing is stored or looked up yet.
+
+        Raises:
+            InvalidInput: the id is not a text of 1 to 512 characters.
+
+        """
+        return ConversationMemory(self._parts, self.scope, conversation_id)
+
+    async def conversations(self, *, limit: int = 100, offset: int = 0) -> list[Conversation]:
+        """List the person's conversations, the last updated first."""
+        require_limit("limit", limit)
+        require_limit("offset", offset, minimum=0, maximum=2**53)
+        return await self._parts.history.list_conversations(self.scope, limit=limit, offset=offset)
+
+    async def search(
+        self,
+        query: str,
+        *,
+        limit: int = 10,
+        conversation_id: str | None = None,
+        layers: Collection[str] = (),
+        kinds: Collection[str] = (),
+        since: datetime | None = None,
+        until: datetime | None = None,
+        explain: bool = False,
+    ) -> list[MemoryEntry]:
+        """
+        Find what was said that matters for *query*, best first, at most *limit* entries.
+
+        *since* and *until* are inclusive. With *explain* each entry tells why it was found. A vector index that
+        is not there is logged and done without.
+
+        Raises:
+            InvalidInput: the query is not a text, *limit* is below 1, or a filter breaks its rule.
+            StorageError: the history cannot be read.
+
+        """
+        filters = SearchFilter(conversation_id, frozenset(layers), frozenset(kinds), since, until)
+        found = await self._parts.recall.search(self.scope, query, limit=limit, filters=filters, explain=explain)
+        return found.entries
+
+
+class MemoryService:
+    """The whole memory: everybody's, in one process."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    def for_user(self, user_id: str, *, tenant_id: str = DEFAULT_TENANT) -> UserMemory:
+        """
+        Give the memory of one person.
+
+        Raises:
+            InvalidInput: an id is not a text of 1 to 512 characters.
+
+        """
+        return UserMemory(self._parts, Scope(tenant_id, user_id))
+
+    @property
+    def language_model(self) -> ILanguageModel | None:
+        """The language model that the settings name, None when they name none."""
+        return self._parts.language_model
+
+    async def scopes(self) -> list[Scope]:
+        """List all scopes in which something is stored, for maintenance."""
+        return await self._parts.history.list_scopes()
+
+    async def drain(self) -> None:
+        """Wait until background work is done: every turn indexed and cached, or given up visibly."""
+        await self._parts.worker.drain()
+        await self._parts.index.settled()
+        await self._parts.sessions.drain()
+
+    async def reindex(self, progress: Progress | None = None, *, from_scratch: bool = False) -> int:
+        """
+        Make the vector index hold exactly what the history has; *from_scratch* empties it first.
+
+        Interrupted, it goes on where it was the next time. Jobs given up are tried again.
+
+        Returns:
+            How many entries were added or taken out.
+
+        """
+        await self._parts.queue.revive(now=self._parts.clock.now())
+        self._parts.worker.notify()
+        index = self._parts.index
+        return await (index.rebuild(progress) if from_scratch else index.reconcile(progress))
+
+    async def dead_letters(self, *, limit: int = 100) -> list[DeadLetter]:
+        """List the jobs given up, the latest first, with their reasons."""
+        return await self._parts.queue.dead_letters(limit=limit)
+
+    async def status(self) -> Status:
+        """Tell how everything is."""
+        parts = self._parts
+        counts = await parts.queue.counts()
+        return Status(
+            health="degraded" if (problems := await self._problems(counts.dead)) else "ok",
+            problems=tuple(problems),
+            entries=await parts.history.count_messages(),
+            jobs=counts,
+            jobs_done=parts.worker.done,
+            job_failures=parts.worker.failed,
+            index=parts.index.status,
+            vectors=await parts.index.vector_state(),
+            cache_hits=parts.sessions.hits,
+            cache_misses=parts.sessions.misses,
+            last_job_error=parts.worker.last_error,
+            adapters=parts.adapters,
+        )
+
+    async def _problems(self, dead: int) -> Sequence[str]:
+        problems = []
+        index = self._parts.index.status
+        if index.state in {"failed", "incomplete", "rebuilding"}:
+            problems.append(f"vector index {index.state} ({index.done}/{index.total}): {index.detail or 'catching up'}")
+        if dead:
+            problems.append(f"{dead} background jobs were given up; see dead letters")
+        wrong = self._parts.cache.check()
+        if wrong:
+            problems.append(f"session cache: {wrong}")
+        return problems

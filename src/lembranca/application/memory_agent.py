@@ -1,0 +1,195 @@
+"""The main job: save what was said, load the context for the next answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lembranca.application.recall import Recall
+from lembranca.application.sessions import Sessions
+from lembranca.application.worker import Worker
+from lembranca.domain.assembly import Layout, assemble
+from lembranca.domain.context import MemoryContext
+from lembranca.domain.entry import MemoryEntry, SearchFilter
+from lembranca.domain.errors import NotFound
+from lembranca.domain.job import INDEX, NewJob
+from lembranca.domain.language import language_of
+from lembranca.domain.message import Message, NewMessage, check_size
+from lembranca.domain.preset import Preset
+from lembranca.domain.rules import require_id, require_limit, require_text
+from lembranca.domain.scope import Scope
+from lembranca.ports.clock import IClock
+from lembranca.ports.id_generator import IIdGenerator
+from lembranca.ports.memory_repository import AppendResult, IHistory
+from lembranca.ports.token_counter import ITokenCounter
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSettings:
+    """
+    What the agent is told once.
+
+    *language* is `pt`, `en` or `auto`: that of the conversation's newest words. *max_context_tokens* is the budget of
+    a load that brings none.
+    """
+
+    preset: Preset
+    language: str
+    max_context_tokens: int
+    max_message_bytes: int
+
+
+class MemoryAgent:
+    """Saves turns and loads contexts, for one scope and conversation a call."""
+
+    def __init__(
+        self,
+        history: IHistory,
+        sessions: Sessions,
+        recall: Recall,
+        worker: Worker,
+        counter: ITokenCounter,
+        clock: IClock,
+        ids: IIdGenerator,
+        settings: AgentSettings,
+    ) -> None:
+        self._history = history
+        self._sessions = sessions
+        self._recall = recall
+        self._worker = worker
+        self._counter = counter
+        self._clock = clock
+        self._ids = ids
+        self._settings = settings
+
+    async def save(
+        self,
+        scope: Scope,
+        conversation_id: str,
+        *,
+        user: str | None,
+        assistant: str | None,
+        idempotency_key: str | None = None,
+        channel: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
+    ) -> AppendResult:
+        """
+        Keep one turn: what the user said, what the assistant answered, or both.
+
+        With an *idempotency_key* the same call again gives the first result.
+
+        Raises:
+            InvalidInput: neither is given, or one breaks a rule; nothing is stored.
+            Conflict: the key was used with other words.
+
+        """
+        if idempotency_key is not None:
+            require_id("idempotency_key", idempotency_key)
+        said = {"user": user, "assistant": assistant}
+        if all(content is None for content in said.values()):
+            require_text("user", user)
+        turn = []
+        for role, content in said.items():
+            if content is not None:
+                require_text(role, content)
+                key = None if idempotency_key is None else f"{idempotency_key}:{role}"[:512]
+                turn.append(NewMessage(role, content, id=key, channel=channel, metadata=metadata or {}))
+        return await self.add(scope, conversation_id, turn)
+
+    async def add(self, scope: Scope, conversation_id: str, messages: Sequence[NewMessage]) -> AppendResult:
+        """
+        Keep messages in the order given, all or none; repeating messages that have ids is harmless.
+
+        Raises:
+            InvalidInput: a message is over the size limit; nothing is stored.
+            Conflict: a message's id is there already with other content; nothing is stored.
+
+        """
+        require_id("conversation_id", conversation_id)
+        complete = [self._completed(conversation_id, message) for message in messages]
+        if not complete:
+            return AppendResult([], 0)
+        work = NewJob(INDEX, {"conversation_id": conversation_id, "message_ids": [message.id for message in complete]})
+        result = await self._history.append(scope, conversation_id, complete, jobs=[work])
+        if result.added:
+            self._sessions.saved(scope, conversation_id, result.messages)
+            self._worker.notify()
+        return result
+
+    async def load(
+        self, scope: Scope, conversation_id: str, query: str | None = None, *, max_tokens: int | None = None
+    ) -> MemoryContext:
+        """
+        Give the context for the next answer, of at most *max_tokens*.
+
+        With a *query* what matters for it is recalled, from all of the person's conversations. A conversation that
+        does not exist yet has no recent messages. When the cache, the index or the embedder fails, the context is made
+        of what is left, and its warnings say so.
+
+        Raises:
+            InvalidInput: *max_tokens* is below 1, or the conversation's id cannot be one.
+            StorageError: the history cannot be read.
+
+        """
+        require_id("conversation_id", conversation_id)
+        limit = self._settings.max_context_tokens if max_tokens is None else max_tokens
+        require_limit("max_tokens", limit, maximum=100_000_000)
+        preset = self._settings.preset
+        recent, warning = await self._sessions.recent(scope, conversation_id, preset.recent_messages)
+        recalled, warnings = await self._recalled(scope, query)
+        return assemble(
+            conversation_id,
+            recent,
+            recalled,
+            limit=limit,
+            layout=Layout(preset, self._language(recent, query)),
+            count=self._counter.count,
+            warnings=[*([warning] if warning else []), *warnings],
+        )
+
+    async def pin(self, scope: Scope, conversation_id: str, message_id: str, *, pinned: bool = True) -> None:
+        """
+        Pin or unpin a message.
+
+        Raises:
+            NotFound: there is no such message in this scope.
+
+        """
+        if not await self._history.pin(scope, conversation_id, message_id, pinned=pinned):
+            raise NotFound("message", message_id)
+        await self._sessions.forget(scope, conversation_id)
+
+    async def _recalled(self, scope: Scope, query: str | None) -> tuple[list[MemoryEntry], tuple[str, ...]]:
+        if query is None or not query.strip():
+            return [], ()
+        found = await self._recall.search(
+            scope, query, limit=self._settings.preset.recalled_entries, filters=SearchFilter()
+        )
+        return found.entries, found.warnings
+
+    def _completed(self, conversation_id: str, given: NewMessage) -> Message:
+        check_size(given, max_bytes=self._settings.max_message_bytes)
+        return Message(
+            id=given.id or self._ids.new_id("msg"),
+            conversation_id=conversation_id,
+            role=given.role,
+            content=given.content,
+            timestamp=given.timestamp or self._clock.now(),
+            author=given.author,
+            channel=given.channel,
+            attachments=given.attachments,
+            metadata=given.metadata,
+            pinned=given.pinned,
+        )
+
+    def _language(self, recent: Sequence[Message], query: str | None) -> str:
+        if self._settings.language != "auto":
+            return self._settings.language
+        words = [query or "", *(message.content[:_HEARD] for message in recent[-_LISTENED:])]
+        return language_of(" ".join(words))
+
+
+# Characters of each of the newest messages that decide in which language a context is labelled.
+_HEARD = 400
+_LISTENED = 4

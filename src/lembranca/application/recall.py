@@ -1,0 +1,125 @@
+"""Search: by keyword and by meaning, fused."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import structlog
+
+from lembranca.application.semantic_index import SemanticIndex
+from lembranca.domain.entry import Explanation, MemoryEntry, ScoredId, SearchFilter
+from lembranca.domain.errors import LembrancaError
+from lembranca.domain.fusion import DEFAULT_WEIGHTS, Blend, blend, names
+from lembranca.domain.rules import require_limit, require_text
+from lembranca.domain.scope import Scope
+from lembranca.ports.entry_repository import IEntryRepository, KeywordHit, Surroundings
+from lembranca.ports.normalizer import INormalizer
+
+_log = structlog.get_logger("lembranca.recall")
+
+_CANDIDATES = 200
+_MOST_CHARACTERS = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """What was found, best first, and what could not be asked."""
+
+    entries: list[MemoryEntry]
+    warnings: tuple[str, ...] = ()
+
+
+class Recall:
+    """Finds what was said that matters for a question."""
+
+    def __init__(self, entries: IEntryRepository, index: SemanticIndex, normalizer: INormalizer) -> None:
+        self._entries = entries
+        self._index = index
+        self._normalizer = normalizer
+
+    async def search(
+        self, scope: Scope, query: str, *, limit: int, filters: SearchFilter, explain: bool = False
+    ) -> Recalled:
+        """
+        Find at most *limit* entries of the scope that *filters* admit, best first.
+
+        Of a query longer than 4,000 characters the last 4,000 count. When the vector index cannot be asked, keywords
+        alone decide and a warning says so.
+
+        Raises:
+            InvalidInput: the query is no text, or *limit* is below 1.
+            StorageError: the history cannot be read.
+
+        """
+        require_limit("limit", limit)
+        question = require_text("query", query)[-_MOST_CHARACTERS:]
+        if not filters.admits_messages():
+            return Recalled([])
+        wanted = max(_CANDIDATES, 2 * limit)
+        keyword, (vector, warnings) = await asyncio.gather(
+            self._entries.search_keywords(scope, question, limit=wanted, filters=filters),
+            self._nearest(scope, question, wanted, filters),
+        )
+        ranking = await self._fused(scope, question, keyword, vector)
+        entries = await self._looked_up(scope, ranking, limit, filters)
+        if explain:
+            entries = _explained(entries, ranking, keyword)
+        return Recalled(entries, warnings)
+
+    async def _nearest(
+        self, scope: Scope, question: str, limit: int, filters: SearchFilter
+    ) -> tuple[Sequence[ScoredId], tuple[str, ...]]:
+        try:
+            return await self._index.search(scope, question, limit=limit, filters=filters), ()
+        except LembrancaError as exc:
+            _log.warning("search_without_vectors", error=str(exc))
+            return (), (f"vector search: {exc}",)
+
+    async def _fused(
+        self, scope: Scope, question: str, keyword: Sequence[KeywordHit], vector: Sequence[ScoredId]
+    ) -> list[Blend]:
+        found = {hit.id: hit.score for hit in keyword}
+        near = {hit.id: hit.score for hit in vector}
+        reach = DEFAULT_WEIGHTS.reach
+        surroundings = await self._entries.find_surroundings(scope, [*(found.keys() | near.keys())], reach=reach)
+        named = self._named(question, surroundings)
+        return blend(found, near, around=surroundings.neighbours, named=named)
+
+    def _named(self, question: str, surroundings: Surroundings) -> set[str]:
+        """Give the ids of what was said by somebody whom the question names."""
+        asked = set(self._normalizer.terms(question))
+        authors = {author for author in surroundings.authors.values() if author}
+        chosen = {author for author in authors if names(asked, self._normalizer.terms(author))}
+        return {entry for entry, author in surroundings.authors.items() if author in chosen}
+
+    async def _looked_up(
+        self, scope: Scope, ranking: Sequence[Blend], limit: int, filters: SearchFilter
+    ) -> list[MemoryEntry]:
+        """Look up the best; those deleted since, or lent a score but not admitted, make room for the next."""
+        entries: list[MemoryEntry] = []
+        for start in range(0, len(ranking), limit):
+            page = ranking[start : start + limit]
+            known = await self._entries.get_entries(scope, [blended.id for blended in page])
+            entries += _in_order(page, known, filters)
+            if len(entries) >= limit:
+                break
+        return entries[:limit]
+
+
+def _in_order(page: Sequence[Blend], known: Mapping[str, MemoryEntry], filters: SearchFilter) -> list[MemoryEntry]:
+    found = [(blended, known[blended.id]) for blended in page if blended.id in known]
+    return [replace(entry, score=blended.score) for blended, entry in found if filters.admits_time(entry.timestamp)]
+
+
+def _explained(
+    entries: Sequence[MemoryEntry], ranking: Sequence[Blend], keyword: Sequence[KeywordHit]
+) -> list[MemoryEntry]:
+    blends = {blended.id: blended for blended in ranking}
+    terms = {hit.id: hit.terms for hit in keyword}
+    return [replace(entry, explanation=_why(blends[entry.id], terms.get(entry.id, ()))) for entry in entries]
+
+
+def _why(blended: Blend, terms: tuple[str, ...]) -> Explanation:
+    return Explanation(blended.keyword, blended.vector, blended.lent, blended.author, terms)

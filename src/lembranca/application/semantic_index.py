@@ -1,0 +1,264 @@
+"""The vector index: fed from the history, compared with it, built again from it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+import structlog
+
+from lembranca.domain.entry import ScoredId, SearchFilter
+from lembranca.domain.errors import LembrancaError, StorageDamaged, StorageUnavailable
+from lembranca.domain.job import Job
+from lembranca.domain.scope import Scope
+from lembranca.ports.embedder import FloatMatrix, IEmbedder
+from lembranca.ports.entry_repository import EntryText, IEmbeddingStore
+from lembranca.ports.vector_repository import IVectorMaintenance, IVectorRepository, VectorState
+
+_log = structlog.get_logger("lembranca.index")
+
+_BATCH = 256
+_RETRIES = (1.0, 10.0, 60.0, 300.0)  # seconds; after the last, the next start tries again
+
+Progress = Callable[[int, int], None]
+
+
+class IVectorIndex(IVectorRepository, IVectorMaintenance, Protocol):
+    """A vector repository that can be reconciled."""
+
+
+@dataclass(frozen=True, slots=True)
+class IndexStatus:
+    """
+    How the index is: *state* is opening, ready, rebuilding, incomplete, failed or closed.
+
+    While it is rebuilt *done* of *total* entries are in. *detail* says what went wrong, or why it is rebuilt.
+    """
+
+    state: str
+    done: int = 0
+    total: int = 0
+    detail: str | None = None
+
+
+class SemanticIndex:
+    """
+    Search by meaning over an index that may vanish at any time.
+
+    Vectors are kept in the history first and in the index second, so whatever happens between the two, `reconcile`
+    makes both hold the same ids. It runs at every start, in the background.
+    """
+
+    def __init__(self, embedder: IEmbedder, store: IEmbeddingStore, vectors: IVectorIndex) -> None:
+        self._embedder = embedder
+        self._store = store
+        self._vectors = vectors
+        self._opening: asyncio.Task[None] | None = None
+        self._reconciling: asyncio.Task[None] | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self.status = IndexStatus("closed")
+
+    async def start(self) -> None:
+        """
+        Load the embedder, then open and reconcile the index in the background.
+
+        Raises:
+            ConfigurationError: the embedder cannot be loaded.
+
+        """
+        await self._embedder.open()
+        self.status = IndexStatus("opening")
+        self._opening = asyncio.create_task(self._open(), name="lembranca-index-open")
+
+    async def stop(self) -> None:
+        """Stop what runs in the background and close the index; a rebuild goes on at the next start."""
+        for task in (self._opening, self._reconciling):
+            if task is not None:
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
+        self._opening = self._reconciling = None
+        self.status = IndexStatus("closed")
+        await self._vectors.close()
+        await self._embedder.close()
+
+    async def search(
+        self, scope: Scope, query: str, *, limit: int, filters: SearchFilter | None = None
+    ) -> list[ScoredId]:
+        """
+        Find the entries nearest in meaning to *query*, nearest first.
+
+        Raises:
+            StorageUnavailable: there is no index now; the message says why.
+            ModelError: the query cannot be embedded.
+
+        """
+        await self.opened()
+        embedding = (await self._embedder.embed([query], kind="query"))[0]
+        try:
+            return await self._vectors.search_similar(scope, embedding, limit=limit, filters=filters)
+        except StorageDamaged as exc:
+            self._start_over(str(exc))
+            raise
+
+    async def opened(self) -> None:
+        """
+        Wait until the index is open.
+
+        Raises:
+            StorageUnavailable: it could not be opened.
+
+        """
+        if self._opening is not None and not self._opening.done():
+            await asyncio.shield(self._opening)
+        if self.status.state in {"failed", "closed"}:
+            raise StorageUnavailable(f"vector index: {self.status.detail or 'closed'}")
+
+    async def settled(self) -> None:
+        """Wait until a reconciliation that runs has ended."""
+        if self._opening is not None:
+            await asyncio.shield(self._opening)
+        if self._reconciling is not None:
+            await asyncio.shield(self._reconciling)
+
+    async def handle(self, jobs: Sequence[Job]) -> None:
+        """Embed and index the messages that the jobs name; those gone are passed over, repeating is harmless."""
+        if self.status.state == "failed":
+            self._start_over(self.status.detail or "failed")
+        await self.opened()
+        texts: dict[str, EntryText] = {}
+        for job in jobs:
+            payload = job.payload
+            for text in await self._store.texts_of(job.scope, payload["conversation_id"], payload["message_ids"]):
+                texts[text.entry.id] = text
+        await self._embed_and_index(list(texts.values()))
+
+    async def forget_conversation(self, scope: Scope, conversation_id: str) -> None:
+        """Take a deleted conversation out; what cannot be reached now goes at the next reconciliation."""
+        try:
+            await self.opened()
+            await self._vectors.delete_by_conversation(scope, conversation_id)
+        except LembrancaError as exc:
+            _log.warning("index_not_cleaned", error=str(exc))
+
+    async def reconcile(self, progress: Progress | None = None) -> int:
+        """
+        Make the index hold exactly the ids of the history, embedding what has no vector of this embedder.
+
+        It can be interrupted at any point and goes on from there next time.
+
+        Returns:
+            How many entries were added or taken out.
+
+        """
+        await self.opened()
+        async with self._one_at_a_time:
+            # The index is read before the history: an entry that arrives in between is then never taken for a stray.
+            indexed = await self._vectors.all_ids()
+            embedded = await self._store.embedded_ids(self._embedder.identity)
+            total = await self._store.count_entries()
+            changed = await self._vectors.delete_all(sorted(indexed - embedded)) if indexed - embedded else 0
+            done = len(indexed & embedded)
+            self._report(done, total, progress)
+            absent = sorted(embedded - indexed)
+            for start in range(0, len(absent), _BATCH):
+                texts, matrix = await self._store.load_embeddings(
+                    self._embedder.identity, absent[start : start + _BATCH]
+                )
+                await self._index(texts, matrix)
+                done += len(texts)
+                self._report(done, total, progress)
+            changed += len(absent) + await self._embed_missing(done, total, progress)
+            self.status = IndexStatus("ready")
+        return changed
+
+    async def rebuild(self, progress: Progress | None = None) -> int:
+        """Empty the index and fill it again from the history. Returns how many entries went in."""
+        await self.opened()
+        await self._vectors.clear()
+        return await self.reconcile(progress)
+
+    async def vector_state(self) -> VectorState | None:
+        """What the index holds; None while it is not open."""
+        if self.status.state in {"failed", "closed", "opening"}:
+            return None
+        return await self._vectors.state()
+
+    async def _open(self) -> None:
+        try:
+            await self._vectors.open(identity=self._embedder.identity, dimensions=self._embedder.dimensions)
+            state = await self._vectors.state()
+        except LembrancaError as exc:
+            self.status = IndexStatus("failed", detail=str(exc))
+            _log.warning("index_unavailable", error=str(exc))
+            return
+        if state.set_aside:
+            _log.warning("index_set_aside", reason=state.set_aside)
+        self.status = IndexStatus("rebuilding" if state.set_aside else "ready", detail=state.set_aside)
+        self._reconciling = asyncio.create_task(self._reconcile_quietly(), name="lembranca-index-reconcile")
+
+    async def _reconcile_quietly(self) -> None:
+        for delay in (*_RETRIES, None):
+            try:
+                await self.reconcile()
+            except LembrancaError as exc:
+                self.status = replace(self.status, state="incomplete", detail=str(exc))
+                _log.warning("index_not_reconciled", error=str(exc), retry_in=delay)
+                if delay is not None:
+                    await asyncio.sleep(delay)
+            else:
+                return
+
+    def _start_over(self, reason: str) -> None:
+        """Close a damaged index and open it again, which sets it aside and fills an empty one."""
+        if self.status.state != "opening":
+            self.status = IndexStatus("opening", detail=reason)
+            self._opening = asyncio.create_task(self._reopen(), name="lembranca-index-reopen")
+
+    async def _reopen(self) -> None:
+        await self._vectors.close()
+        await self._open()
+
+    async def _embed_missing(self, done: int, total: int, progress: Progress | None) -> int:
+        """Embed, batch by batch, what has no vector of this embedder; each batch is kept before the next begins."""
+        added = 0
+        last: str | None = None
+        while texts := await self._store.missing(self._embedder.identity, after=last, limit=_BATCH):
+            last = texts[-1].entry.id
+            await self._embed_and_index(texts)
+            added += len(texts)
+            self._report(done + added, total, progress)
+        return added
+
+    async def _embed_and_index(self, texts: Sequence[EntryText]) -> None:
+        if not texts:
+            return
+        matrix = await self._embedder.embed([text.text for text in texts])
+        await self._store.save_embeddings(self._embedder.identity, [text.entry.id for text in texts], matrix)
+        await self._index(texts, matrix)
+
+    async def _index(self, texts: Sequence[EntryText], matrix: FloatMatrix) -> None:
+        """Put entries into the index, scope by scope, and take out again those deleted in the meantime."""
+        rows = defaultdict(list)
+        for row, text in enumerate(texts):
+            rows[text.scope].append(row)
+        for scope, chosen in rows.items():
+            entries = [texts[row].entry for row in chosen]
+            await self._vectors.index_entries(scope, entries, np.ascontiguousarray(matrix[chosen]))
+            await self._drop_deleted(scope, [entry.id for entry in entries])
+
+    async def _drop_deleted(self, scope: Scope, ids: Sequence[str]) -> None:
+        gone = set(ids) - await self._store.existing(ids)
+        if gone:
+            await self._vectors.delete_entries(scope, sorted(gone))
+
+    def _report(self, done: int, total: int, progress: Progress | None) -> None:
+        if done < total:
+            self.status = IndexStatus("rebuilding", done, total, self.status.detail)
+        if progress is not None:
+            progress(min(done, total), total)

@@ -1,0 +1,141 @@
+"""The newest messages of a conversation: from the cache when it is surely right, else from the history."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+import structlog
+
+from lembranca.domain.errors import LembrancaError
+from lembranca.domain.message import Message
+from lembranca.domain.scope import Scope
+from lembranca.ports.memory_repository import IHistory, ISessionCache
+
+_log = structlog.get_logger("lembranca.sessions")
+
+_Key = tuple[Scope, str]
+_KNOWN = 20_000
+
+
+class Sessions:
+    """
+    Keeps the session cache in step with the history, and never trusts it blindly.
+
+    The process that holds the history knows the newest message of every conversation it touched. What the cache gives
+    counts only when it ends with that message; a cache that lost, missed or repeated anything is filled again. So
+    a cache may fail, restart or be emptied at any moment without a stale context.
+    """
+
+    def __init__(self, history: IHistory, cache: ISessionCache, *, window: int) -> None:
+        self._history = history
+        self._cache = cache
+        self._window = window
+        self._newest: OrderedDict[_Key, tuple[int, str]] = OrderedDict()
+        self._generation: OrderedDict[_Key, int] = OrderedDict()
+        self._filling: set[_Key] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.hits = 0
+        self.misses = 0
+
+    async def recent(self, scope: Scope, conversation_id: str, limit: int) -> tuple[list[Message], str | None]:
+        """
+        Give the newest *limit* messages, oldest first, and a warning when the cache could not be asked.
+
+        Raises:
+            StorageError: the history cannot be read.
+
+        """
+        key = (scope, conversation_id)
+        cached, warning = await self._cached(key, limit)
+        if cached is not None:
+            self.hits += 1
+            return cached, None
+        self.misses += 1
+        messages = await self._history.get_recent_messages(scope, conversation_id, max(limit, self._window))
+        if messages and warning is None and key not in self._filling:
+            self._filling.add(key)
+            self._spawn(self._fill(key))
+        return messages[-limit:], warning
+
+    def saved(self, scope: Scope, conversation_id: str, messages: Sequence[Message]) -> None:
+        """Note what was just stored, so that no older window is trusted, and pass it on to the cache."""
+        if messages:
+            key = (scope, conversation_id)
+            last = max(messages, key=lambda message: message.position)
+            if last.position >= self._newest.get(key, (0, ""))[0]:
+                self._note(key, last)
+            self._spawn(self._append(key, messages))
+
+    async def forget(self, scope: Scope, conversation_id: str) -> None:
+        """Trust nothing that is cached of the conversation, after something else than an addition changed it."""
+        key = (scope, conversation_id)
+        self._newest.pop(key, None)
+        self._generation[key] = self._generation.pop(key, 0) + 1
+        _bound(self._generation)
+        await self._drop(key)
+
+    async def drain(self) -> None:
+        """Wait until everything noted has reached the cache, or failed to."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks)
+
+    async def _cached(self, key: _Key, limit: int) -> tuple[list[Message] | None, str | None]:
+        newest = self._newest.get(key)
+        if newest is None:
+            return None, None
+        try:
+            messages = await self._cache.get_recent_messages(*key, limit)
+        except LembrancaError as exc:
+            return None, f"session cache: {exc}"
+        if not messages or (messages[-1].position, messages[-1].id) != newest:
+            return None, None
+        complete = len(messages) == limit or messages[0].position == 1
+        return (messages if complete else None), None
+
+    async def _append(self, key: _Key, messages: Sequence[Message]) -> None:
+        try:
+            await self._cache.add_messages(*key, messages)
+        except LembrancaError as exc:
+            # No harm: what is cached no longer ends with the newest message, so the next load fills it again.
+            _log.debug("session_not_cached", error=str(exc))
+
+    async def _fill(self, key: _Key) -> None:
+        generation = self._generation.get(key)
+        try:
+            conversation = await self._history.get_conversation(*key)
+            messages = await self._history.get_recent_messages(*key, self._window)
+            if conversation is None or not messages:
+                return
+            await self._cache.replace(key[0], conversation, messages)
+            if generation != self._generation.get(key):
+                await self._drop(key)
+            elif messages[-1].position >= self._newest.get(key, (0, ""))[0]:
+                self._note(key, messages[-1])
+        except LembrancaError as exc:
+            _log.debug("session_not_cached", error=str(exc))
+        finally:
+            self._filling.discard(key)
+
+    async def _drop(self, key: _Key) -> None:
+        try:
+            await self._cache.delete_conversation(*key)
+        except LembrancaError as exc:
+            _log.debug("session_not_dropped", error=str(exc))
+
+    def _note(self, key: _Key, newest: Message) -> None:
+        self._newest[key] = (newest.position, newest.id)
+        self._newest.move_to_end(key)
+        _bound(self._newest)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _bound(known: OrderedDict[_Key, Any]) -> None:
+    while len(known) > _KNOWN:
+        known.popitem(last=False)

@@ -1,0 +1,134 @@
+"""Carries out the background work of the job queue."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+import structlog
+
+from lembranca.domain.errors import LembrancaError
+from lembranca.domain.job import Job, RetryPolicy
+from lembranca.ports.clock import IClock
+from lembranca.ports.job_queue import IJobQueue
+
+_log = structlog.get_logger("lembranca.worker")
+
+Handler = Callable[[Sequence[Job]], Awaitable[None]]
+
+_BATCH = 64
+_LONGEST_WAIT = 30.0
+
+
+class Worker:
+    """
+    Leases jobs, many of a kind at once, and hands them to the handler of their kind.
+
+    A batch that fails is tried job by job, so that one bad job does not hold up the others; a job that fails is tried
+    again later, as the policy says, and becomes a dead letter after its last attempt. Nothing is marked done that was
+    not done.
+    """
+
+    def __init__(
+        self,
+        queue: IJobQueue,
+        handlers: Mapping[str, Handler],
+        clock: IClock,
+        *,
+        policy: RetryPolicy | None = None,
+        linger: float = 0.05,
+    ) -> None:
+        self._queue = queue
+        self._handlers = handlers
+        self._clock = clock
+        self._policy = policy or RetryPolicy()
+        self._linger = linger
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self.done = 0
+        self.failed = 0
+        self.last_error: str | None = None
+
+    async def start(self) -> None:
+        """Take back what a former process left unfinished, and begin."""
+        await self._queue.release_all()
+        self._wake.set()
+        self._task = asyncio.create_task(self._run(), name="lembranca-worker")
+
+    async def stop(self) -> None:
+        """Stop after the batch at hand; what waits stays in the queue."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    def notify(self) -> None:
+        """Tell that there may be work."""
+        self._wake.set()
+
+    async def drain(self) -> None:
+        """Wait until no job waits: each is done or a dead letter."""
+        while (await self._queue.counts()).waiting:
+            if not await self.run_once():
+                await self._pause()
+
+    async def run_once(self) -> int:
+        """Carry out one batch of what is due. Returns how many jobs were tried."""
+        policy = self._policy
+        jobs = await self._queue.lease(limit=_BATCH, now=self._clock.now(), lease=policy.lease)
+        by_kind = defaultdict(list)
+        for job in jobs:
+            by_kind[job.kind].append(job)
+        for kind, group in by_kind.items():
+            await self._carry_out(kind, group)
+        return len(jobs)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                if not await self.run_once():
+                    await self._pause()
+            except LembrancaError as exc:
+                self.last_error = str(exc)
+                _log.warning("worker_blocked", error=str(exc))
+                await asyncio.sleep(1.0)
+
+    async def _pause(self) -> None:
+        """Sleep until something is due or somebody calls; then linger, so that what comes together goes together."""
+        due = await self._queue.next_due()
+        seconds = _LONGEST_WAIT if due is None else (due - self._clock.now()).total_seconds()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(max(0.0, min(seconds, _LONGEST_WAIT))):
+                await self._wake.wait()
+        self._wake.clear()
+        await asyncio.sleep(self._linger)
+
+    async def _carry_out(self, kind: str, jobs: Sequence[Job]) -> None:
+        try:
+            await self._handle(kind, jobs)
+        except Exception as exc:  # noqa: BLE001 - recorded with the job, which is tried again or buried with the reason
+            if len(jobs) == 1:
+                await self._fail(jobs[0], exc)
+                return
+            for job in jobs:
+                await self._carry_out(kind, [job])
+        else:
+            await self._queue.complete([job.id for job in jobs])
+            self.done += len(jobs)
+
+    async def _handle(self, kind: str, jobs: Sequence[Job]) -> None:
+        handler = self._handlers.get(kind)
+        if handler is None:
+            raise LembrancaError(f"no handler for jobs of kind {kind!r}")
+        await handler(jobs)
+
+    async def _fail(self, job: Job, exc: Exception) -> None:
+        reason = f"{type(exc).__name__}: {exc}"
+        delay = self._policy.delay(job.attempts)
+        self.failed += 1
+        self.last_error = reason
+        _log.warning("job_failed", kind=job.kind, job=job.id, attempts=job.attempts, reason=reason, dead=delay is None)
+        await self._queue.fail(job.id, reason=reason, now=self._clock.now(), delay=delay)

@@ -1,0 +1,104 @@
+"""The wiring: which adapter stands behind which port. Drivers are imported only when they are chosen."""
+
+from __future__ import annotations
+
+from dependency_injector import containers, providers
+
+from lembranca.adapters.outbound.system import SystemClock, UuidGenerator
+from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
+from lembranca.application.memory import Parts
+from lembranca.application.memory_agent import AgentSettings, MemoryAgent
+from lembranca.application.recall import Recall
+from lembranca.application.semantic_index import IVectorIndex, SemanticIndex
+from lembranca.application.sessions import Sessions
+from lembranca.application.worker import Worker
+from lembranca.bootstrap import adapters
+from lembranca.bootstrap import history as sqlite
+from lembranca.bootstrap.settings import Settings
+from lembranca.domain.job import INDEX
+from lembranca.ports.clock import IClock
+from lembranca.ports.embedder import IEmbedder
+from lembranca.ports.entry_repository import IEmbeddingStore, IEntryRepository
+from lembranca.ports.id_generator import IIdGenerator
+from lembranca.ports.job_queue import IJobQueue
+from lembranca.ports.language_model import ILanguageModel
+from lembranca.ports.memory_repository import IHistory, ISessionCache
+from lembranca.ports.normalizer import INormalizer
+from lembranca.ports.token_counter import ITokenCounter
+
+
+class Container(containers.DeclarativeContainer):
+    """Every part of a memory; any provider can be overridden, which is how tests put in their own."""
+
+    settings: providers.Provider[Settings] = providers.Dependency(instance_of=Settings)
+    choices: providers.Provider[adapters.Choices] = providers.Singleton(adapters.Choices.read, settings)
+
+    clock: providers.Provider[IClock] = providers.Singleton(SystemClock)
+    ids: providers.Provider[IIdGenerator] = providers.Singleton(UuidGenerator)
+    normalizer: providers.Provider[INormalizer] = providers.Singleton(
+        SnowballNormalizer, language=settings.provided.language
+    )
+    counter: providers.Provider[ITokenCounter] = providers.Selector(
+        choices.provided.tokens,
+        estimate=providers.Singleton(adapters.estimating_counter),
+        tiktoken=providers.Singleton(adapters.tiktoken_counter, settings),
+    )
+    embedder: providers.Provider[IEmbedder] = providers.Selector(
+        choices.provided.embedder,
+        hashing=providers.Singleton(adapters.hashing_embedder),
+        sentence_transformers=providers.Singleton(adapters.neural_embedder, settings),
+    )
+    language_model: providers.Provider[ILanguageModel | None] = providers.Selector(
+        choices.provided.llm,
+        none=providers.Object(None),
+        openai=providers.Singleton(adapters.openai_model, settings),
+    )
+
+    database = providers.Singleton(sqlite.sqlite_database, settings)
+    history: providers.Provider[IHistory] = providers.Selector(
+        choices.provided.history, sqlite=providers.Singleton(sqlite.SqliteHistory, database, normalizer)
+    )
+    entries: providers.Provider[IEntryRepository] = providers.Selector(
+        choices.provided.history, sqlite=providers.Singleton(sqlite.SqliteEntryRepository, database, normalizer)
+    )
+    embeddings: providers.Provider[IEmbeddingStore] = providers.Selector(
+        choices.provided.history, sqlite=providers.Singleton(sqlite.SqliteEmbeddingStore, database)
+    )
+    queue: providers.Provider[IJobQueue] = providers.Selector(
+        choices.provided.history, sqlite=providers.Singleton(sqlite.SqliteJobQueue, database)
+    )
+    cache: providers.Provider[ISessionCache] = providers.Selector(
+        choices.provided.cache,
+        memory=providers.Singleton(adapters.inprocess_cache, settings, clock),
+        redis=providers.Singleton(adapters.redis_cache, settings),
+    )
+    vectors: providers.Provider[IVectorIndex] = providers.Selector(
+        choices.provided.vectors,
+        memory=providers.Singleton(adapters.inprocess_vectors, settings),
+        duckdb=providers.Singleton(adapters.duckdb_vectors, settings),
+    )
+
+    index: providers.Provider[SemanticIndex] = providers.Singleton(SemanticIndex, embedder, embeddings, vectors)
+    sessions: providers.Provider[Sessions] = providers.Singleton(Sessions, history, cache, window=adapters.WINDOW)
+    recall: providers.Provider[Recall] = providers.Singleton(Recall, entries, index, normalizer)
+    worker: providers.Provider[Worker] = providers.Singleton(
+        Worker, queue, providers.Dict({INDEX: index.provided.handle}), clock
+    )
+    agent_settings: providers.Provider[AgentSettings] = providers.Singleton(adapters.agent_settings, settings)
+    agent: providers.Provider[MemoryAgent] = providers.Singleton(
+        MemoryAgent, history, sessions, recall, worker, counter, clock, ids, agent_settings
+    )
+    parts: providers.Provider[Parts] = providers.Singleton(
+        Parts,
+        history=history,
+        cache=cache,
+        queue=queue,
+        index=index,
+        sessions=sessions,
+        recall=recall,
+        worker=worker,
+        agent=agent,
+        clock=clock,
+        language_model=language_model,
+        adapters=choices.provided.described,
+    )

@@ -1,0 +1,73 @@
+"""The facade: settings in, a memory out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from types import TracebackType
+from typing import Any, Self
+
+from lembranca.application.memory import MemoryService
+from lembranca.bootstrap.settings import load_settings
+
+
+class Memory(MemoryService):
+    """
+    Conversational memory: `async with Memory.open() as memory:`.
+
+    One process at a time opens a data folder; inside it, any number of tasks share one memory.
+    """
+
+    @classmethod
+    def open(cls, *, customize: Callable[[Any], None] | None = None, **settings: Any) -> Self:
+        """
+        Prepare a memory; `async with` opens it and closes it.
+
+        Args:
+            customize: is given the container before anything is made, to override its providers.
+            settings: any of the settings, in lower case; see `lembranca.bootstrap.settings.Settings`.
+
+        Raises:
+            ConfigurationError: a setting cannot be used.
+
+        """
+        from lembranca.bootstrap.container import (
+            Container,
+        )  # imports drivers, which `import lembranca` must not wait for
+
+        container = Container(settings=load_settings(**settings))
+        if customize is not None:
+            customize(container)
+        return cls(container.parts())
+
+    async def __aenter__(self) -> Self:
+        """
+        Open the stores and start the background work.
+
+        Raises:
+            StorageBusy: another process holds the data folder.
+            StorageDamaged: the history cannot be read; it was left as it is.
+            ConfigurationError: a chosen model or library cannot be loaded.
+
+        """
+        parts = self._parts
+        async with AsyncExitStack() as opened:
+            opened.push_async_callback(parts.history.close)
+            await parts.history.open()
+            opened.push_async_callback(parts.cache.close)
+            await parts.cache.open()
+            if parts.language_model is not None:
+                opened.push_async_callback(parts.language_model.close)
+            opened.push_async_callback(parts.index.stop)
+            await parts.index.start()
+            opened.push_async_callback(parts.sessions.drain)
+            opened.push_async_callback(parts.worker.stop)
+            await parts.worker.start()
+            self._opened = opened.pop_all()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Finish the work at hand and close everything; what waits goes on at the next start."""
+        await self._opened.aclose()
