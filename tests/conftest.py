@@ -3,3 +3,5 @@
 import pytest
 
 pytest.register_assert_rewrite("lembranca.testing")
+
+from servers import redis_cluster, redis_server  # noqa: E402, F401 - fixtures
