@@ -8,6 +8,7 @@ end of the one that was on the screen last. Only that branch is read: what was t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 from lembranca.adapters.inbound.formats.content import said_without_words, shortened_uri
@@ -36,18 +37,26 @@ def read_conversation(value: object, where: str) -> Drafts:
     branch, problem = _branch(mapping, value.get("current_node"))
     if problem:
         yield BadRecord(where, problem)
-    time = value.get("create_time")
+    time = _started(value)
     nodes = [(key, node["message"]) for key, node in branch if node.get("message") is not None]
     for number, (key, message) in enumerate(nodes, 1):
         spot = place(where, f"message {number}")
         try:
-            time = _of(message, "create_time") or time
+            time = read_time(_of(message, "create_time")) or time
             read = _message(message, key, time)
         except InvalidInput as exc:
             yield BadRecord(spot, str(exc))
             continue
         if read is not None:
             yield Draft(_conversation_id(value), _text_or_none(value.get("title")), read, spot)
+
+
+def _started(value: Mapping[str, Any]) -> datetime | None:
+    """Tell when the conversation began; only a stand-in for its messages' own times, so nothing is lost without it."""
+    try:
+        return read_time(value.get("create_time"))
+    except InvalidInput:
+        return None
 
 
 def _conversation_id(value: Mapping[str, Any]) -> Any:
@@ -76,7 +85,7 @@ def _last_leaf(mapping: Mapping[str, Any]) -> str | None:
     return leaves[-1] if leaves else None
 
 
-def _message(value: object, key: str, time: object) -> NewMessage | None:
+def _message(value: object, key: str, time: datetime | None) -> NewMessage | None:
     if not isinstance(value, Mapping):
         raise InvalidInput("message", value, "must be an object")
     content = value.get("content")
@@ -95,7 +104,7 @@ def _message(value: object, key: str, time: object) -> NewMessage | None:
             "content": text,
             "id": value.get("id") or key,
             "author": _text_or_none(_of(author, "name")),
-            "timestamp": read_time(time),
+            "timestamp": time,
             "attachments": attachments,
             "metadata": _kept(value, content),
         }

@@ -15,7 +15,7 @@ def read_conversations(value: object, where: str) -> Drafts:
     """Read the messages of the conversations that the file brings along, if it does."""
     conversations = value.get("conversations", {}) if isinstance(value, Mapping) else None
     if not isinstance(conversations, Mapping):
-        yield BadRecord(where or "file", 'its "conversations" must be an object of id and list of messages')
+        yield BadRecord(where, 'its "conversations" must be an object of id and list of messages')
         return
     for name, messages in conversations.items():
         spot = place(where, f"conversation {name!r:.60}")

@@ -195,9 +195,10 @@ def _draft(record: JsonRecord, where: str) -> Any:
 
 
 def _conversation(kind: Format, record: JsonRecord, where: str) -> Drafts:
-    if record.problem:
-        return iter((BadRecord(where or "file", record.problem),))
-    return _CONVERSATIONS[kind](record.value, where)
+    drafts = iter((BadRecord(where, record.problem),)) if record.problem else _CONVERSATIONS[kind](record.value, where)
+    for draft in drafts:
+        # A document has no place of its own.
+        yield BadRecord("file", draft.reason) if isinstance(draft, BadRecord) and not draft.where else draft
 
 
 def _where(kind: Format, container: Container, record: JsonRecord) -> str:
