@@ -145,13 +145,14 @@ def test_a_line_nested_too_deeply_costs_only_itself(container):
 
 @pytest.mark.parametrize("container", ["lines", "list"])
 def test_a_record_over_the_limit_is_passed_over(container):
-    items = [json.dumps(MESSAGE), json.dumps(MESSAGE | {"content": "x" * 500_000}), json.dumps(MESSAGE)]
+    long = json.dumps(MESSAGE | {"content": "x" * 500_000})
+    items = [json.dumps(MESSAGE), long, json.dumps(MESSAGE), long]
     text = "\n".join(items) if container == "lines" else f"[{','.join(items)}]"
 
     found = read(text.encode(), max_record_bytes=1000)
 
-    assert [record.reason for record in found if isinstance(record, BadRecord)] == ["is longer than 1000 bytes"]
-    assert len(found) == 3
+    assert [record.reason for record in found if isinstance(record, BadRecord)] == ["is longer than 1000 bytes"] * 2
+    assert len(found) == 4
 
 
 def test_a_document_over_the_limit_is_refused():
