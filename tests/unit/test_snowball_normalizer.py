@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from lembranca.adapters.outbound.text.language import language_of
+from lembranca.domain.language import language_of
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.domain.errors import ConfigurationError
 from lembranca.domain.stop_words import ENGLISH, PORTUGUESE

@@ -12,13 +12,14 @@ from lembranca.application.worker import Worker
 from lembranca.domain.assembly import Layout, assemble
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.entry import MemoryEntry, SearchFilter
-from lembranca.domain.errors import NotFound
+from lembranca.domain.errors import InvalidInput, NotFound
 from lembranca.domain.job import INDEX, NewJob
 from lembranca.domain.language import language_of
 from lembranca.domain.message import Message, NewMessage, check_size
 from lembranca.domain.preset import Preset
-from lembranca.domain.rules import require_id, require_limit, require_text
+from lembranca.domain.rules import MAX_ID_CHARACTERS, require_id, require_limit, require_text
 from lembranca.domain.scope import Scope
+from lembranca.domain.words import words
 from lembranca.ports.clock import IClock
 from lembranca.ports.id_generator import IIdGenerator
 from lembranca.ports.memory_repository import AppendResult, IHistory
@@ -30,8 +31,8 @@ class AgentSettings:
     """
     What the agent is told once.
 
-    *language* is `pt`, `en` or `auto`: that of the conversation's newest words. *max_context_tokens* is the budget of
-    a load that brings none.
+    *language* is `pt`, `en` or `auto`: that of the conversation's newest words, `pt` when they do not tell.
+    *max_context_tokens* is the budget of a load that brings none.
     """
 
     preset: Preset
@@ -86,6 +87,8 @@ class MemoryAgent:
         """
         if idempotency_key is not None:
             require_id("idempotency_key", idempotency_key)
+            if len(idempotency_key) > _LONGEST_KEY:
+                raise InvalidInput("idempotency_key", idempotency_key, f"must have at most {_LONGEST_KEY} characters")
         said = {"user": user, "assistant": assistant}
         if all(content is None for content in said.values()):
             require_text("user", user)
@@ -93,7 +96,7 @@ class MemoryAgent:
         for role, content in said.items():
             if content is not None:
                 require_text(role, content)
-                key = None if idempotency_key is None else f"{idempotency_key}:{role}"[:512]
+                key = None if idempotency_key is None else f"{idempotency_key}:{role}"
                 turn.append(NewMessage(role, content, id=key, channel=channel, metadata=metadata or {}))
         return await self.add(scope, conversation_id, turn)
 
@@ -186,10 +189,12 @@ class MemoryAgent:
     def _language(self, recent: Sequence[Message], query: str | None) -> str:
         if self._settings.language != "auto":
             return self._settings.language
-        words = [query or "", *(message.content[:_HEARD] for message in recent[-_LISTENED:])]
-        return language_of(" ".join(words))
+        heard = " ".join([query or "", *(message.content[:_HEARD] for message in recent[-_LISTENED:])])
+        return language_of(heard, words(heard)) or "pt"
 
 
 # Characters of each of the newest messages that decide in which language a context is labelled.
 _HEARD = 400
 _LISTENED = 4
+# The messages' ids are made of the key and the role.
+_LONGEST_KEY = MAX_ID_CHARACTERS - len(":assistant")

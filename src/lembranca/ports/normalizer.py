@@ -8,6 +8,11 @@ from typing import Protocol
 class INormalizer(Protocol):
     """Reduces text to what keyword search compares."""
 
+    @property
+    def identity(self) -> str:
+        """What made the terms, such as `snowball3:v1:auto`; an index of another identity is built again."""
+        ...
+
     def terms(self, text: str) -> list[str]:
         """
         Give the terms of *text* in their order, repeated ones included.

@@ -80,6 +80,11 @@ class SqliteHistory:
 
     async def open(self) -> None:
         await self._database.open()
+        try:
+            await self._database.write(self._terms.bring_up_to_date)
+        except BaseException:
+            await self._database.close()
+            raise
 
     async def close(self) -> None:
         await self._database.close()

@@ -9,6 +9,11 @@ APPLICATION_ID = 0x4C4D4252
 # and compared byte by byte. `message_terms` holds normalised terms, each behind the number of its scope (`1a_jantar`),
 # so that a term's list of messages is the scope's own: a search never walks over, nor is ranked by, anybody else's.
 _FIRST = """
+CREATE TABLE meta (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE scopes (
     no INTEGER PRIMARY KEY AUTOINCREMENT,
     tenant_id TEXT NOT NULL,

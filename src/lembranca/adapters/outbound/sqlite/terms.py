@@ -5,10 +5,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
+from lembranca.adapters.outbound.sqlite.rows import MESSAGE_COLUMNS, to_message
 from lembranca.domain.message import Message
 from lembranca.ports.normalizer import INormalizer
 
 _LONGEST_TERM = 64
+
+_PAGE = f"""
+    SELECT c.scope_no, m.no, {MESSAGE_COLUMNS} FROM messages m JOIN conversations c ON c.no = m.conversation_no
+    WHERE m.no > ? ORDER BY m.no LIMIT 1000"""
 
 _TEXTS = "SELECT no, term_count FROM messages WHERE conversation_no = ?"
 
@@ -28,6 +33,24 @@ class TermIndex:
 
     def __init__(self, normalizer: INormalizer) -> None:
         self._normalizer = normalizer
+
+    def bring_up_to_date(self, connection: sqlite3.Connection) -> int:
+        """Index all messages again when another normalizer made the terms. Returns how many were indexed."""
+        identity = self._normalizer.identity
+        found = connection.execute("SELECT value FROM meta WHERE key = 'normalizer'").fetchone()
+        if found is not None and found[0] == identity:
+            return 0
+        connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('normalizer', ?)", (identity,))
+        connection.execute("DELETE FROM message_terms")
+        connection.execute("UPDATE scopes SET message_count = 0, term_count = 0")
+        count = last = 0
+        while rows := connection.execute(_PAGE, (last,)).fetchall():
+            for scope_no, last, *row in rows:  # noqa: B007, PLW2901 - the last number is where the next page begins
+                terms = self.terms(to_message(row, ""))
+                connection.execute("UPDATE messages SET term_count = ? WHERE no = ?", (len(terms), last))
+                self.add(connection, scope_no, last, terms)
+            count += len(rows)
+        return count
 
     def terms(self, message: Message) -> list[str]:
         """What a message is found by: the words said, its attachments' and its author's name."""

@@ -8,8 +8,8 @@ from typing import Final, Literal
 
 import Stemmer  # type: ignore[import-not-found]  # it ships without types
 
-from lembranca.adapters.outbound.text.language import Language, language_of
 from lembranca.domain.errors import ConfigurationError
+from lembranca.domain.language import Language, language_of
 from lembranca.domain.stop_words import ENGLISH, PORTUGUESE
 from lembranca.domain.words import words
 

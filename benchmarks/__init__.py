@@ -1,0 +1,1 @@
+"""Measures what the README claims, as ratios within one run: `make bench`."""

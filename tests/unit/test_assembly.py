@@ -1,0 +1,197 @@
+"""How a context is put together within its budget."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lembranca.adapters.outbound.tokens.cached import CachingTokenCounter
+from lembranca.adapters.outbound.tokens.estimator import EstimatingTokenCounter
+from lembranca.domain.assembly import CUT_MARK, Layout, assemble
+from lembranca.domain.context import MemoryContext, Section
+from lembranca.domain.entry import MemoryEntry
+from lembranca.domain.message import Message
+from lembranca.domain.preset import PRESETS
+
+START = datetime(2026, 3, 2, 19, 4, tzinfo=UTC)
+ESTIMATE = CachingTokenCounter(EstimatingTokenCounter()).count
+
+TEXTS = st.one_of(
+    st.text(min_size=1, max_size=120),
+    st.text(alphabet="ab \n\t.!…\u00e7\U0001f600", min_size=1, max_size=60),
+    st.integers(1, 900).map(lambda n: "palavra comprida " * n),
+    st.integers(1, 3000).map(lambda n: "\n" * n),
+)
+AUTHORS = st.one_of(st.none(), st.text(max_size=40), st.just("Ana"), st.just("a\nb  c"))
+
+
+def words(text: str) -> int:
+    """A counter that anybody can follow: a word is a token, and so is a line break."""
+    return len(text.split()) + text.count("\n") or 1
+
+
+def message(position: int, content: str = "oi", role: str = "user", author: str | None = None) -> Message:
+    moment = START + timedelta(minutes=position)
+    return Message(f"m{position}", "c", role, content, moment, author=author, position=position)
+
+
+def entry(number: int, content: str = "odeia coentro", conversation_id: str = "old") -> MemoryEntry:
+    moment = START - timedelta(days=number)
+    return MemoryEntry(f"e{number}", conversation_id, f"m{number}", content, moment, score=1 / number)
+
+
+def layout(preset: str = "hybrid", language: str = "en") -> Layout:
+    return Layout(PRESETS[preset], language)
+
+
+def section(context: MemoryContext, name: Section) -> list[str]:
+    return [item.content for item in context.items if item.section == name]
+
+
+histories = st.lists(st.tuples(TEXTS, st.sampled_from(["user", "assistant", "system", "tool"]), AUTHORS), max_size=12)
+
+
+@settings(max_examples=10_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    said=histories,
+    remembered=st.lists(TEXTS, max_size=6),
+    limit=st.one_of(st.integers(1, 60), st.integers(1, 4_000)),
+    preset=st.sampled_from(sorted(PRESETS)),
+    language=st.sampled_from(["pt", "en"]),
+)
+def test_a_context_never_exceeds_its_budget_and_ends_with_the_newest_message(said, remembered, limit, preset, language):
+    recent = [message(i + 1, content, role, author) for i, (content, role, author) in enumerate(said)]
+    recalled = [entry(i + 1, content) for i, content in enumerate(remembered)]
+
+    context = assemble("c", recent, recalled, limit=limit, layout=layout(preset, language), count=ESTIMATE)
+
+    assert ESTIMATE(context.text) <= context.tokens.total <= limit
+    assert context.tokens.total == sum(context.tokens.sections.values())
+    shown = [item.message_ids[0] for item in context.items if item.section == Section.RECENT]
+    assert shown == [m.id for m in recent[len(recent) - len(shown) :]]
+    assert bool(shown) == bool(recent)
+    assert all(item.text in context.text for item in context.items)
+    assert [item.truncated for item in context.items if item.section == Section.RECENT][:-1] == [False] * (
+        len(shown) - 1
+    )
+
+
+def test_everything_stands_in_its_section_when_there_is_room():
+    context = assemble(
+        "c",
+        [message(1, "Oi!", author="Ana"), message(2, "Olá!", "assistant")],
+        [entry(3)],
+        limit=1_000,
+        layout=layout(language="pt"),
+        count=words,
+    )
+
+    assert context.text == (
+        "[Lembranças relevantes]\n- (2026-02-27) Usuário: odeia coentro\n[Conversa recente]\nAna: Oi!\nAssistente: Olá!"
+    )
+    assert context.messages == [
+        {"role": "system", "content": "[Lembranças relevantes]\n- (2026-02-27) Usuário: odeia coentro"},
+        {"role": "user", "content": "Oi!"},
+        {"role": "assistant", "content": "Olá!"},
+    ]
+    assert context.tokens.recent_count == 2
+    assert context.tokens.sections == {Section.RECALLED: 9, Section.RECENT: 9}
+
+
+def test_a_newest_message_that_is_too_long_is_cut_with_a_mark():
+    context = assemble("c", [message(1, "palavra " * 100)], [], limit=20, layout=layout(), count=words)
+
+    assert context.items[0].truncated
+    assert context.text.startswith("User: palavra palavra")
+    assert context.text.endswith(CUT_MARK)
+
+
+def test_the_messages_before_a_cut_one_are_left_out():
+    context = assemble("c", [message(1), message(2, "palavra " * 100)], [], limit=20, layout=layout(), count=words)
+
+    assert [item.message_ids for item in context.items] == [("m2",)]
+
+
+def test_recent_messages_stand_without_a_gap():
+    recent = [message(1, "curta"), message(2, "palavra " * 50), message(3, "curta"), message(4, "curta")]
+
+    context = assemble("c", recent, [], limit=30, layout=layout(), count=words)
+
+    assert [item.message_ids for item in context.items] == [("m3",), ("m4",)]
+
+
+def test_recalled_entries_take_their_share_and_recent_messages_the_rest():
+    recent = [message(i, "uma frase de cinco palavras") for i in range(1, 40)]
+    recalled = [entry(i, "outra frase de cinco palavras", "old") for i in range(50, 80)]
+
+    context = assemble("c", recent, recalled, limit=200, layout=layout("hybrid"), count=words)
+
+    assert 100 <= context.tokens.recalled <= 120
+    assert 75 <= context.tokens.recent <= 100
+
+
+def test_what_recent_messages_leave_goes_to_recalled_entries():
+    recalled = [entry(i, "outra frase de cinco palavras") for i in range(1, 30)]
+
+    context = assemble("c", [message(1)], recalled, limit=200, layout=layout("charhub"), count=words)
+
+    assert context.tokens.recalled > 200 * PRESETS["charhub"].recalled_share
+
+
+def test_recalled_entries_stand_in_the_order_in_which_they_were_said():
+    found = [entry(1, "nova"), entry(9, "velha"), entry(5)]
+
+    context = assemble("c", [], found, limit=500, layout=layout(), count=words)
+
+    assert section(context, Section.RECALLED) == ["velha", "odeia coentro", "nova"]
+
+
+def test_what_is_shown_as_recent_is_not_repeated_as_recalled():
+    repeated = MemoryEntry("e1", "c", "m1", "oi", START, score=1.0)
+
+    context = assemble("c", [message(1)], [repeated], limit=500, layout=layout(), count=words)
+
+    assert section(context, Section.RECALLED) == []
+
+
+def test_a_recalled_message_of_the_window_that_found_no_room_in_it_is_recalled():
+    recent = [message(1, "odeio coentro"), message(2, "palavra " * 60), message(3)]
+    found = MemoryEntry("e1", "c", "m1", "odeio coentro", START, score=1.0)
+
+    context = assemble("c", recent, [found], limit=40, layout=layout(), count=words)
+
+    assert section(context, Section.RECALLED) == ["odeio coentro"]
+    assert section(context, Section.RECENT) == ["oi"]
+
+
+def test_the_same_id_in_another_conversation_is_another_message():
+    other = MemoryEntry("e1", "other", "m1", "odeio coentro", START, score=1.0)
+
+    context = assemble("c", [message(1)], [other], limit=500, layout=layout(), count=words)
+
+    assert section(context, Section.RECALLED) == ["odeio coentro"]
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 4, 5])
+def test_the_smallest_budgets_hold_at_least_a_mark(limit):
+    context = assemble("c", [message(1, "palavra " * 50)], [entry(1)], limit=limit, layout=layout(), count=ESTIMATE)
+
+    assert context.text
+    assert context.tokens.total <= limit
+    assert context.items[-1].message_ids == ("m1",)
+
+
+def test_what_a_tool_answered_is_shown_to_a_chat_model_as_the_assistant_s():
+    context = assemble("c", [message(1, "42", "tool")], [], limit=100, layout=layout(), count=words)
+
+    assert context.messages == [{"role": "assistant", "content": "42"}]
+    assert "Tool: 42" in context.text
+
+
+def test_an_empty_memory_gives_an_empty_context():
+    context = assemble("c", [], [], limit=100, layout=layout(), count=words)
+
+    assert (context.text, context.messages, context.items, context.tokens.total) == ("", [], (), 0)
