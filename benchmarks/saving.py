@@ -22,7 +22,8 @@ class Bare:
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = FULL")
         self._connection.execute(
-            "CREATE TABLE messages (no INTEGER PRIMARY KEY, id TEXT, conversation TEXT, role TEXT, content TEXT, at REAL)"
+            "CREATE TABLE messages"
+            " (no INTEGER PRIMARY KEY, id TEXT, conversation TEXT, role TEXT, content TEXT, at REAL)"
         )
 
     def save(self, user: str, assistant: str) -> float:

@@ -21,6 +21,7 @@ from lembranca.domain.message import Conversation, Message, NewMessage
 from lembranca.domain.rules import require_id, require_limit
 from lembranca.domain.scope import DEFAULT_TENANT, Scope
 from lembranca.ports.clock import IClock
+from lembranca.ports.health import IHealth
 from lembranca.ports.job_queue import IJobQueue
 from lembranca.ports.language_model import ILanguageModel
 from lembranca.ports.memory_repository import AppendResult, IHistory, ISessionCache
@@ -243,7 +244,7 @@ class MemoryService:
         parts = self._parts
         counts = await parts.queue.counts()
         return Status(
-            health="degraded" if (problems := await self._problems(counts.dead)) else "ok",
+            health="degraded" if (problems := self._problems(counts.dead)) else "ok",
             problems=tuple(problems),
             entries=await parts.history.count_messages(),
             jobs=counts,
@@ -257,14 +258,14 @@ class MemoryService:
             adapters=parts.adapters,
         )
 
-    async def _problems(self, dead: int) -> Sequence[str]:
+    def _problems(self, dead: int) -> Sequence[str]:
         problems = []
         index = self._parts.index.status
         if index.state in {"failed", "incomplete", "rebuilding"}:
             problems.append(f"vector index {index.state} ({index.done}/{index.total}): {index.detail or 'catching up'}")
         if dead:
             problems.append(f"{dead} background jobs were given up; see dead letters")
-        wrong = self._parts.cache.check()
-        if wrong:
+        cache = self._parts.cache
+        if isinstance(cache, IHealth) and (wrong := cache.check()):
             problems.append(f"session cache: {wrong}")
         return problems

@@ -110,10 +110,6 @@ class ISessionCache(IMemoryRepository, Protocol):
         """
         ...
 
-    def check(self) -> str | None:
-        """Tell in one line why the cache cannot be used now; None when all is well."""
-        ...
-
 
 class IHistory(IMemoryRepository, Protocol):
     """The truth: never forgets, acknowledges only what is durable, and keeps work with what causes it."""

@@ -45,7 +45,7 @@ class TermIndex:
         connection.execute("UPDATE scopes SET message_count = 0, term_count = 0")
         count = last = 0
         while rows := connection.execute(_PAGE, (last,)).fetchall():
-            for scope_no, last, *row in rows:  # noqa: B007, PLW2901 - the last number is where the next page begins
+            for scope_no, last, *row in rows:
                 terms = self.terms(to_message(row, ""))
                 connection.execute("UPDATE messages SET term_count = ? WHERE no = ?", (len(terms), last))
                 self.add(connection, scope_no, last, terms)
