@@ -33,6 +33,13 @@ ERRORS: dict[type[Exception], type[StorageError]] = {
 """What the driver raises, and what comes out; the most specific class decides."""
 
 
+# Redis before 7 wraps the error of a command within a script into one of the script.
+_WITHIN_SCRIPTS: dict[str, type[StorageError]] = {"-OOM ": StorageFull, "-READONLY ": StorageUnavailable}
+
+
 def translated(exc: BaseException) -> type[StorageError]:
     """Give our class for an exception of the driver, `StorageError` for one that the table does not know."""
+    for mark, ours in _WITHIN_SCRIPTS.items():
+        if mark in str(exc):
+            return ours
     return next((ERRORS[kind] for kind in type(exc).__mro__ if kind in ERRORS), StorageError)

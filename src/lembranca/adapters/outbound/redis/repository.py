@@ -134,10 +134,12 @@ class RedisMemoryRepository:
         key = rows.conversation_key(scope, conversation_id)
         if not added:
             message = messages[first]
-            stored = self._message(key, second, conversation_id, 0)
+            (stored,) = self._messages(key, _listed(second), conversation_id, 0)
             raise Conflict("message", message.id, difference(stored, message) or "content")
         return [
-            self._message(key, known, conversation_id, place) if known else replace(message, position=place)
+            self._messages(key, _listed(known), conversation_id, place)[0]
+            if known
+            else replace(message, position=place)
             for message, place, known in zip(messages, first, second, strict=True)
         ]
 
@@ -193,20 +195,24 @@ class RedisMemoryRepository:
         bounds = (first, _ALL if last is None else last, limit)
         call = Call(READ, key, tuple(max(-_ALL, min(_ALL, bound)) for bound in bounds))
         async with self._connection.edge(operation):
-            ((start, *values),) = await self._connection.run(call)
-        return [self._message(key, value, conversation_id, start + place) for place, value in enumerate(values)]
+            start, found = await self._connection.run_one(call)
+        return self._messages(key, found, conversation_id, start)
 
-    def _message(self, key: str, value: bytes | str, conversation_id: str, position: int) -> Message:
+    def _messages(self, key: str, found: bytes | str, conversation_id: str, first: int) -> list[Message]:
         try:
-            return rows.unpack(value, conversation_id, position)
-        except (ValueError, TypeError, IndexError, AttributeError) as exc:
-            raise StorageDamaged(f"redis {self._connection.address}: {key} does not hold a message") from exc
+            return rows.unpack(found, conversation_id, first)
+        except (ValueError, TypeError) as exc:
+            raise StorageDamaged(f"redis {self._connection.address}: {key} does not hold messages") from exc
 
     def _conversation(self, key: str, fields: Iterable[Any], conversation_id: str) -> Conversation | None:
         try:
             return rows.unpack_conversation(list(fields), conversation_id)
         except (ValueError, TypeError) as exc:
             raise StorageDamaged(f"redis {self._connection.address}: {key} does not hold a conversation") from exc
+
+
+def _listed(row: bytes | str) -> str:
+    return f"[{row.decode() if isinstance(row, bytes) else row}]"
 
 
 def _header(conversation: Conversation) -> tuple[str, str, bytes]:

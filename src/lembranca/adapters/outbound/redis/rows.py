@@ -11,9 +11,6 @@ from typing import Any
 from lembranca.domain.message import Attachment, Conversation, Message
 from lembranca.domain.scope import Scope
 
-_ID_LENGTH = slice(33, 41)
-_ID_START = 41
-
 
 def conversation_key(scope: Scope, conversation_id: str) -> str:
     """Give the key of a conversation; what stands in braces alone decides the slot of a cluster."""
@@ -26,26 +23,52 @@ def index_key(scope: Scope) -> str:
 
 
 def pack(message: Message) -> bytes:
-    """Give *message* without its conversation and position, which its place in the store tells."""
+    """Give *message* as it is stored, see `scripts`."""
     identifier = message.id.encode()
-    attachments = [[item.type, item.uri, item.description, item.transcript] for item in message.attachments]
-    fields: list[Any] = [message.role, message.content, pack_time(message.timestamp)]
-    fields += [message.author, message.channel, attachments, dict(message.metadata)]
-    while not fields[-1]:  # most messages have none of them
-        fields.pop()
     same = _digest(message.role, message.content, message.author or "", str(message.author is None))[:32]
-    head = f"{int(message.pinned)}{same}{len(identifier):08d}".encode()
-    return head + identifier + pack_json(fields)
+    return f"{int(message.pinned)}{same}{len(identifier):08d}".encode() + identifier + pack_body(message)
 
 
-def unpack(value: bytes | str, conversation_id: str, position: int) -> Message:
-    """Give back the message; raises ValueError, TypeError or IndexError when *value* is not one."""
-    data = value.encode() if isinstance(value, str) else value
-    end = _ID_START + int(data[_ID_LENGTH])
-    role, content, timestamp, *rest = json.loads(data[end:])
-    author, channel, attachments, metadata = rest + [None, None, (), {}][len(rest) :]
+def pack_body(message: Message) -> bytes:
+    """Give as JSON all of *message* but its pin, its conversation and its position, which its place tells."""
+    attachments = [[item.type, item.uri, item.description, item.transcript] for item in message.attachments]
+    fields: list[Any] = [message.id, message.role, message.content, pack_time(message.timestamp)]
+    fields += [message.author, message.channel, attachments, dict(message.metadata)]
+    while not fields[-1]:  # most messages have none of these
+        fields.pop()
+    return pack_json(fields)
+
+
+def unpack(rows: bytes | str, conversation_id: str, first: int) -> list[Message]:
+    """
+    Give back messages that scripts return as JSON, a pin and a body each, from position *first* on.
+
+    Raises:
+        ValueError, TypeError: it is something else.
+
+    """
+    text = rows.decode() if isinstance(rows, bytes) else rows
+    return [
+        _message(conversation_id, position, bool(pinned), *fields)
+        for position, (pinned, fields) in enumerate(json.loads(text), start=first)
+    ]
+
+
+def _message(
+    conversation_id: str,
+    position: int,
+    pinned: bool,  # noqa: FBT001
+    identifier: str,
+    role: str,
+    content: str,
+    timestamp: str,
+    author: str | None = None,
+    channel: str | None = None,
+    attachments: Sequence[Sequence[Any]] = (),
+    metadata: dict[str, Any] | None = None,
+) -> Message:
     return Message(
-        id=data[_ID_START:end].decode(),
+        id=identifier,
         conversation_id=conversation_id,
         role=role,
         content=content,
@@ -53,8 +76,8 @@ def unpack(value: bytes | str, conversation_id: str, position: int) -> Message:
         author=author,
         channel=channel,
         attachments=tuple(Attachment(*item) for item in attachments),
-        metadata=metadata,
-        pinned=data[:1] == b"1",
+        metadata=metadata or {},
+        pinned=pinned,
         position=position,
     )
 

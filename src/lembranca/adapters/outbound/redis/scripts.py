@@ -5,7 +5,8 @@ A conversation is one hash, so a server that evicts or expires it forgets it as 
 
     a, u, t      created, updated (ISO 8601 in UTC with microseconds, so that texts compare as times), title (JSON)
     f, n         positions of the oldest message held (n + 1 when there is none) and of the newest ever
-    p<position>  a message, see `rows`: pin, digest of what makes a repeat one, id with its length, the rest
+    p<position>  a message: pin (0 or 1), digest of what makes a repeat one (32), length of the id (8), the id, then
+                 all of it as JSON, which is never looked into here
     i<id>        the position of the message
 
 They need Redis 5 or later (a script that asks for the time may write).
@@ -32,6 +33,10 @@ class Script:
 _PARTS = """
 local key = KEYS[1]
 local function digest(value) return string.sub(value, 2, 33) end
+local function row(value)
+  local length = tonumber(string.sub(value, 34, 41)) or 0
+  return '[' .. string.sub(value, 1, 1) .. ',' .. string.sub(value, 42 + length) .. ']'
+end
 local function id(value) return string.sub(value, 42, 41 + tonumber(string.sub(value, 34, 41))) end
 local function number(field, default) return tonumber(redis.call('HGET', key, field) or default) end
 local function put(position, value)
@@ -51,8 +56,8 @@ for i = 3, #ARGV, 2 do
   local place = by_id[id(value)] or number('i' .. id(value), '')
   if place then
     local stored = new[place] or redis.call('HGET', key, 'p' .. place)
-    if digest(stored) ~= digest(value) then return {0, (i - 3) / 2, stored} end
-    known[#known + 1] = stored
+    if digest(stored) ~= digest(value) then return {0, (i - 3) / 2, row(stored)} end
+    known[#known + 1] = row(stored)
   else
     last = last + 1
     place = last
@@ -116,14 +121,14 @@ return 1
 READ = Script(
     _PARTS
     + """
--- first, last, limit: gives the position of the first message found and the messages
+-- first, last, limit: gives the position of the first message found, and the messages as one JSON text
 local newest = number('n', 0)
 local first = math.max(number('f', 1), tonumber(ARGV[1]), newest - tonumber(ARGV[3]) + 1)
-local found = {first}
+local found = {}
 for position = first, math.min(newest, tonumber(ARGV[2])) do
-  found[#found + 1] = redis.call('HGET', key, 'p' .. position)
+  found[#found + 1] = row(redis.call('HGET', key, 'p' .. position) or '')
 end
-return found
+return {first, '[' .. table.concat(found, ',') .. ']'}
 """
 )
 
