@@ -19,7 +19,7 @@ from lembranca.ports.normalizer import INormalizer
 
 _log = structlog.get_logger("lembranca.recall")
 
-_CANDIDATES = 200
+_CANDIDATES = 100  # of each search; recall is the same from 50 to 400
 _MOST_CHARACTERS = 4_000
 
 

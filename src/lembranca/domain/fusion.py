@@ -237,9 +237,10 @@ def blend(
         for id_ in by_keyword.keys() | by_vector.keys()
     }
     lent = lend(own, around, weights)
+    most = weights.most
     ranking = []
     for id_ in own.keys() | lent.keys():
         borrowed, gained = lent.get(id_, 0.0), weights.author if id_ in named else 0.0
-        score = (own.get(id_, 0.0) + borrowed + gained) / weights.most
+        score = (own.get(id_, 0.0) + borrowed + gained) / most
         ranking.append(Blend(id_, score, by_keyword.get(id_, 0.0), by_vector.get(id_, 0.0), borrowed, gained))
     return sorted(ranking, key=lambda blended: (-blended.score, order(blended.id)))
