@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from lembranca.adapters.outbound.sqlite.errors import translated
+from lembranca.adapters.outbound.sqlite.errors import translate_system, translated
 from lembranca.adapters.outbound.sqlite.lock import FileHolder
 from lembranca.adapters.outbound.sqlite.schema import APPLICATION_ID, MIGRATIONS
 from lembranca.adapters.outbound.sqlite.writer import GroupCommitWriter
@@ -36,12 +36,12 @@ class SqliteDatabase:
         self.path = path
         self._holder = FileHolder(path)
         self._writer = GroupCommitWriter(path)
-        self._readers: asyncio.Queue[aiosqlite.Connection] | None = None
-        self._users = 0
+        self._readers: asyncio.Queue[aiosqlite.Connection | None] | None = None
+        self._one_at_a_time = asyncio.Lock()
 
     async def open(self) -> None:
         """
-        Open the file, making or migrating it as needed; each further opening wants its own close.
+        Open the file, making or migrating it as needed; opening twice is harmless.
 
         Raises:
             StorageBusy: another process holds it; the message names the holder.
@@ -49,24 +49,22 @@ class SqliteDatabase:
             StorageError: it was made by a later version, or cannot be created.
 
         """
-        self._users += 1
-        if self._users > 1:
-            return
-        try:
-            await self._writer.open(self._prepare)
-            self._readers = asyncio.Queue()
-            for _ in range(_READERS):
-                self._readers.put_nowait(await self._reader())
-        except BaseException:
-            self._users = 0
-            await self._shut()
-            raise
+        async with self._one_at_a_time:
+            if self._readers is not None:
+                return
+            try:
+                await self._writer.open(self._prepare)
+                readers: asyncio.Queue[aiosqlite.Connection | None] = asyncio.Queue()
+                for _ in range(_READERS):
+                    readers.put_nowait(await self._reader())
+                self._readers = readers
+            except BaseException:
+                await self._shut()
+                raise
 
     async def close(self) -> None:
-        """Finish what was submitted and let go of the file."""
-        self._users = max(0, self._users - 1)
-        if self._users == 0:
-            await self._shut()
+        """Finish what was submitted and let go of the file, even when the caller is cancelled; twice is harmless."""
+        await asyncio.shield(asyncio.create_task(self._closed(), name="lembranca-database-close"))
 
     async def write(self, operation: Callable[[sqlite3.Connection], T]) -> T:
         """Run *operation* in a durable transaction; see `GroupCommitWriter.run`."""
@@ -85,49 +83,60 @@ class SqliteDatabase:
         readers = self._readers
         connection = await readers.get()
         try:
+            if connection is None:
+                raise Closed(str(self.path))
             with translated(self.path):
                 yield connection
         finally:
             readers.put_nowait(connection)
 
     async def _reader(self) -> aiosqlite.Connection:
-        connection = await aiosqlite.connect(self.path, isolation_level=None)
-        await connection.execute("PRAGMA query_only = ON")
-        await connection.execute("PRAGMA busy_timeout = 5000")
-        await connection.execute("PRAGMA cache_size = -16000")
-        return connection
+        with translated(self.path):
+            connection = await aiosqlite.connect(self.path, isolation_level=None)
+            try:
+                for pragma in ("query_only = ON", "busy_timeout = 5000", "cache_size = -16000"):
+                    await connection.execute_fetchall(f"PRAGMA {pragma}")
+            except BaseException:
+                await connection.close()
+                raise
+            return connection
+
+    async def _closed(self) -> None:
+        async with self._one_at_a_time:
+            await self._shut()
 
     async def _shut(self) -> None:
         readers, self._readers = self._readers, None
-        while readers is not None and not readers.empty():
-            await readers.get_nowait().close()
+        if readers is not None:
+            for _ in range(_READERS):  # those lent out come back when their query is done
+                connection = await readers.get()
+                if connection is not None:
+                    await connection.close()
+            readers.put_nowait(None)  # goes from hand to hand: whoever waited in line learns that it is closed
         await self._writer.close()
         self._holder.release()
 
     def _prepare(self) -> sqlite3.Connection:
         """On the writer's thread: take the file, check it, bring it up to date."""
-        self._make_folder()
-        self._holder.acquire()
         try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._holder.acquire()
             with translated(self.path):
                 self._refuse_emptied()
+                self._check()
                 connection = _connect(self.path)
                 try:
-                    self._check(connection)
                     _migrate(connection)
                 except BaseException:
                     connection.close()
                     raise
                 return connection
+        except OSError as exc:
+            self._holder.release()
+            raise translate_system(exc, self.path) from exc
         except BaseException:
             self._holder.release()
             raise
-
-    def _make_folder(self) -> None:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as exc:
-            raise StorageError(f"{self.path.parent}: the data folder cannot be made ({exc.strerror})") from exc
 
     def _refuse_emptied(self) -> None:
         """Refuse what SQLite would take for a new database: ours is moved into place when it is complete."""
@@ -139,7 +148,20 @@ class SqliteDatabase:
             raise StorageDamaged(f"{self.path}: the file is gone while its write-ahead log is still there")
         _create(self.path)
 
-    def _check(self, connection: sqlite3.Connection) -> None:
+    def _check(self) -> None:
+        """Look before touching: a read-only connection neither changes the file nor folds its log into it."""
+        companions = [self.path.with_name(self.path.name + ending) for ending in ("-wal", "-shm")]
+        made_here = [path for path in companions if not path.exists()]
+        try:
+            url = f"{self.path.absolute().as_uri()}?mode=ro"
+            with contextlib.closing(sqlite3.connect(url, uri=True)) as connection:
+                self._refuse_foreign(connection)
+                self._refuse_damaged(connection)
+        finally:
+            for path in made_here:
+                path.unlink(missing_ok=True)
+
+    def _refuse_foreign(self, connection: sqlite3.Connection) -> None:
         found = connection.execute("PRAGMA application_id").fetchone()[0]
         if found != APPLICATION_ID:
             raise StorageDamaged(f"{self.path}: this is not a database of Lembrança; it was left as it is")
@@ -148,6 +170,8 @@ class SqliteDatabase:
             raise StorageError(
                 f"{self.path}: made by a later version (schema {version}, this one knows {len(MIGRATIONS)}); upgrade"
             )
+
+    def _refuse_damaged(self, connection: sqlite3.Connection) -> None:
         # Reading everything costs about a second for each GB: a large file is checked by `lembranca doctor` alone.
         if self.path.stat().st_size <= _CHECKED_BYTES:
             faults = check_integrity(connection, quick=True)
@@ -176,7 +200,8 @@ def _connect(path: Path) -> sqlite3.Connection:
 def _create(path: Path) -> None:
     """Make a complete, empty database under another name and move it into place."""
     unfinished = path.with_name(path.name + ".new")
-    unfinished.unlink(missing_ok=True)
+    for leftover in (unfinished, path.with_name(unfinished.name + "-journal")):
+        leftover.unlink(missing_ok=True)
     with contextlib.closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         _migrate(connection)

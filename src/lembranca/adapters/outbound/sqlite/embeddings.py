@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
-from lembranca.adapters.outbound.sqlite.rows import ENTRY_COLUMNS, entry_id, message_no, to_entry
+from lembranca.adapters.outbound.sqlite.rows import ENTRY_COLUMNS, chunks, entry_id, marks, message_no, to_entry
 from lembranca.domain.scope import Scope
 from lembranca.ports.embedder import FloatMatrix
 from lembranca.ports.entry_repository import EntryText
@@ -40,12 +40,14 @@ class SqliteEmbeddingStore:
         self._database = database
 
     async def texts_of(self, scope: Scope, conversation_id: str, message_ids: Sequence[str]) -> list[EntryText]:
-        sql = f"""
-            SELECT s.tenant_id, s.user_id, {ENTRY_COLUMNS} {_FROM}
-            WHERE s.tenant_id = ? AND s.user_id = ? AND c.id = ?
-            AND m.id IN ({", ".join("?" * len(message_ids))}) ORDER BY m.no"""
-        values = (scope.tenant_id, scope.user_id, conversation_id, *message_ids)
-        return [_text(row) for row in await self._database.read(sql, values)]
+        found: list[EntryText] = []
+        for chunk in chunks(message_ids):
+            sql = f"""
+                SELECT s.tenant_id, s.user_id, {ENTRY_COLUMNS} {_FROM}
+                WHERE s.tenant_id = ? AND s.user_id = ? AND c.id = ? AND m.id IN ({marks(chunk)}) ORDER BY m.no"""
+            rows = await self._database.read(sql, (scope.tenant_id, scope.user_id, conversation_id, *chunk))
+            found += map(_text, rows)
+        return found
 
     async def missing(self, identity: str, *, after: str | None = None, limit: int = 256) -> list[EntryText]:
         number = (message_no(after) if after else None) or 0
@@ -63,12 +65,13 @@ class SqliteEmbeddingStore:
         return await self._database.write(operation) if ids else 0
 
     async def load_embeddings(self, identity: str, ids: Sequence[str]) -> tuple[list[EntryText], FloatMatrix]:
-        numbers = [number for number in map(message_no, ids) if number is not None]
-        sql = f"""
-            SELECT e.vector, s.tenant_id, s.user_id, {ENTRY_COLUMNS} {_FROM}
-            JOIN embeddings e ON e.message_no = m.no JOIN embedders b ON b.no = e.embedder_no
-            WHERE b.identity = ? AND m.no IN ({", ".join("?" * len(numbers))}) ORDER BY m.no"""
-        rows = await self._database.read(sql, (identity, *numbers))
+        rows: list[sqlite3.Row] = []
+        for chunk in chunks([number for number in map(message_no, ids) if number is not None]):
+            sql = f"""
+                SELECT e.vector, s.tenant_id, s.user_id, {ENTRY_COLUMNS} {_FROM}
+                JOIN embeddings e ON e.message_no = m.no JOIN embedders b ON b.no = e.embedder_no
+                WHERE b.identity = ? AND m.no IN ({marks(chunk)}) ORDER BY m.no"""
+            rows += await self._database.read(sql, (identity, *chunk))
         vectors = [np.frombuffer(row[0], dtype=_STORED) for row in rows]
         matrix = np.stack(vectors).astype(np.float32) if vectors else np.empty((0, 0), dtype=np.float32)
         return [_text(row[1:]) for row in rows], matrix
@@ -77,9 +80,11 @@ class SqliteEmbeddingStore:
         return {entry_id(row[0]) for row in await self._database.read(_IDS, (identity,))}
 
     async def existing(self, ids: Sequence[str]) -> set[str]:
-        numbers = [number for number in map(message_no, ids) if number is not None]
-        sql = f"SELECT no FROM messages WHERE no IN ({', '.join('?' * len(numbers))})"
-        return {entry_id(row[0]) for row in await self._database.read(sql, numbers)}
+        found: set[str] = set()
+        for chunk in chunks([number for number in map(message_no, ids) if number is not None]):
+            rows = await self._database.read(f"SELECT no FROM messages WHERE no IN ({marks(chunk)})", chunk)
+            found |= {entry_id(row[0]) for row in rows}
+        return found
 
     async def count_entries(self) -> int:
         rows = await self._database.read("SELECT coalesce(sum(message_count), 0) FROM scopes")

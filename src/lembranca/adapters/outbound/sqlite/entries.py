@@ -9,7 +9,15 @@ from typing import Any
 import aiosqlite
 
 from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
-from lembranca.adapters.outbound.sqlite.rows import ENTRY_COLUMNS, entry_id, message_no, to_entry, to_microseconds
+from lembranca.adapters.outbound.sqlite.rows import (
+    ENTRY_COLUMNS,
+    chunks,
+    entry_id,
+    marks,
+    message_no,
+    to_entry,
+    to_microseconds,
+)
 from lembranca.adapters.outbound.sqlite.terms import scoped, unscoped
 from lembranca.domain.entry import MemoryEntry, SearchFilter
 from lembranca.domain.fusion import Neighbours, Posting, bm25, same_word
@@ -20,10 +28,6 @@ from lembranca.ports.normalizer import INormalizer
 _STATISTICS = "SELECT no, message_count, term_count FROM scopes WHERE tenant_id = ? AND user_id = ?"
 
 _MOST_WORDS = 64
-
-
-def _marks(values: Sequence[Any]) -> str:
-    return ", ".join("?" * len(values))
 
 
 class SqliteEntryRepository:
@@ -53,35 +57,40 @@ class SqliteEntryRepository:
         return [KeywordHit(entry_id(int(no)), scores[no], terms[no]) for no in best]
 
     async def get_entries(self, scope: Scope, ids: Sequence[str]) -> dict[str, MemoryEntry]:
-        numbers = [number for number in map(message_no, ids) if number is not None]
-        sql = f"""
-            SELECT {ENTRY_COLUMNS} FROM messages m
-            JOIN conversations c ON c.no = m.conversation_no JOIN scopes s ON s.no = c.scope_no
-            WHERE m.no IN ({_marks(numbers)}) AND s.tenant_id = ? AND s.user_id = ?"""
-        rows = await self._database.read(sql, (*numbers, scope.tenant_id, scope.user_id))
-        entries = [to_entry(row)[0] for row in rows]
-        return {entry.id: entry for entry in entries}
+        found: dict[str, MemoryEntry] = {}
+        for numbers in chunks(_numbers(ids)):
+            sql = f"""
+                SELECT {ENTRY_COLUMNS} FROM messages m
+                JOIN conversations c ON c.no = m.conversation_no JOIN scopes s ON s.no = c.scope_no
+                WHERE m.no IN ({marks(numbers)}) AND s.tenant_id = ? AND s.user_id = ?"""
+            rows = await self._database.read(sql, (*numbers, scope.tenant_id, scope.user_id))
+            found |= {entry.id: entry for entry, _ in map(to_entry, rows)}
+        return found
 
     async def find_surroundings(self, scope: Scope, ids: Sequence[str], *, reach: int) -> Surroundings:
-        numbers = [number for number in map(message_no, ids) if number is not None]
-        sql = f"""
-            SELECT m.no, n.position - m.position, n.no, n.author FROM messages m
-            JOIN conversations c ON c.no = m.conversation_no JOIN scopes s ON s.no = c.scope_no
-            JOIN messages n ON n.conversation_no = m.conversation_no
-                AND n.position BETWEEN m.position - ? AND m.position + ?
-            WHERE m.no IN ({_marks(numbers)}) AND s.tenant_id = ? AND s.user_id = ?"""
-        rows = await self._database.read(sql, (reach, reach, *numbers, scope.tenant_id, scope.user_id))
         before: dict[str, dict[int, str]] = defaultdict(dict)
         after: dict[str, dict[int, str]] = defaultdict(dict)
         authors: dict[str, str | None] = {}
-        for number, distance, neighbour, author in rows:
-            name = entry_id(neighbour)
-            authors[name] = author
-            if distance:
-                side = after if distance > 0 else before
-                side[entry_id(number)][abs(distance)] = name
+        for numbers in chunks(_numbers(ids)):
+            sql = f"""
+                SELECT m.no, n.position - m.position, n.no, n.author FROM messages m
+                JOIN conversations c ON c.no = m.conversation_no JOIN scopes s ON s.no = c.scope_no
+                JOIN messages n ON n.conversation_no = m.conversation_no
+                    AND n.position BETWEEN m.position - ? AND m.position + ?
+                WHERE m.no IN ({marks(numbers)}) AND s.tenant_id = ? AND s.user_id = ?"""
+            rows = await self._database.read(sql, (reach, reach, *numbers, scope.tenant_id, scope.user_id))
+            for number, distance, neighbour, author in rows:
+                name = entry_id(neighbour)
+                authors[name] = author
+                if distance:
+                    side = after if distance > 0 else before
+                    side[entry_id(number)][abs(distance)] = name
         neighbours = {name: Neighbours(_nearest_first(before[name]), _nearest_first(after[name])) for name in ids}
         return Surroundings(neighbours, authors)
+
+
+def _numbers(ids: Sequence[str]) -> list[int]:
+    return [number for number in map(message_no, ids) if number is not None]
 
 
 def _nearest_first(by_distance: Mapping[int, str]) -> tuple[str, ...]:
@@ -106,7 +115,7 @@ async def _find_terms(
         SELECT i.term, i.doc, count(*), m.term_count, {condition}
         FROM message_term_instances i JOIN messages m ON m.no = i.doc
         JOIN conversations c ON c.no = m.conversation_no
-        WHERE i.term IN ({_marks(tokens)}) GROUP BY i.term, i.doc"""
+        WHERE i.term IN ({marks(tokens)}) GROUP BY i.term, i.doc"""
     for token, number, frequency, length, admitted in await connection.execute_fetchall(sql, [*bounds, *tokens]):
         name = str(number)
         found.postings[unscoped(token)].append(Posting(name, frequency, length))

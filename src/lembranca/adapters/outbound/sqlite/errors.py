@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +25,8 @@ _BY_CODE: dict[int, tuple[type[StorageError], str]] = {
 # A write that the system cuts short (file-size limit, quota) is an I/O error to SQLite, but no room to us.
 _NO_ROOM = {sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_FSYNC}
 
+_NO_ROOM_TO_THE_SYSTEM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+
 
 def translate(error: sqlite3.Error, path: Path) -> StorageError:
     """Give our error for the driver's *error* about the database at *path*."""
@@ -35,6 +38,12 @@ def translate(error: sqlite3.Error, path: Path) -> StorageError:
     else:
         kind, what = _BY_CODE.get(code & 0xFF, (StorageError, "the database failed"))
     return kind(f"{path}: {what} ({error})")
+
+
+def translate_system(error: OSError, path: Path) -> StorageError:
+    """Give our error for what the system refuses around the database at *path*: its folder, its lock."""
+    kind = StorageFull if error.errno in _NO_ROOM_TO_THE_SYSTEM else StorageUnavailable
+    return kind(f"{path}: the data folder cannot be used ({error})")
 
 
 @contextmanager

@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from lembranca.domain.entry import MemoryEntry
 from lembranca.domain.message import Attachment, Conversation, Message
 
+_T = TypeVar("_T")
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _NUMBER_DIGITS = 19
+_MOST_BOUND = 10_000
 
 CONVERSATION_COLUMNS = "c.id, c.created_at, c.updated_at, c.title, c.message_count"
 MESSAGE_COLUMNS = (
     "m.id, m.role, m.content, m.timestamp, m.author, m.channel, m.attachments, m.metadata, m.pinned, m.position"
 )
 ENTRY_COLUMNS = f"m.no, c.id, {MESSAGE_COLUMNS}"
+
+
+def marks(values: Sequence[Any]) -> str:
+    """Give a parameter mark for each of *values*."""
+    return ", ".join("?" * len(values))
+
+
+def chunks(values: Sequence[_T]) -> Iterator[Sequence[_T]]:
+    """Cut a list to be bound into lengths that one statement takes (SQLite allows 32,766 values)."""
+    for start in range(0, len(values), _MOST_BOUND):
+        yield values[start : start + _MOST_BOUND]
 
 
 def to_microseconds(moment: datetime) -> int:

@@ -8,6 +8,7 @@ statement of every caller would be a message between threads.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -58,12 +59,12 @@ class GroupCommitWriter:
         self._task = asyncio.create_task(self._serve(self._connection, self._executor), name="lembranca-writer")
 
     async def close(self) -> None:
-        """Finish what was submitted, fold the write-ahead log into the file, and stop."""
+        """Finish what was submitted, fold the write-ahead log into the file, and stop; not to be cancelled."""
         task, self._task = self._task, None
         if task is None or self._executor is None or self._connection is None:
             return
         self._queue.put_nowait(None)
-        await task
+        await asyncio.wait([task])
         await asyncio.get_running_loop().run_in_executor(self._executor, _disconnect, self._connection)
         self._executor.shutdown(wait=True)
 
@@ -75,7 +76,7 @@ class GroupCommitWriter:
             LembrancaError: what the operation raised, or what the database raised, in our words.
 
         """
-        if self._task is None:
+        if self._task is None or self._task.done():
             raise Closed(str(self._path))
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(_Pending(operation, future))
@@ -118,6 +119,7 @@ class GroupCommitWriter:
 
 
 def _transaction(connection: sqlite3.Connection, operations: Sequence[Operation]) -> list[Any]:
+    _roll_back(connection)
     connection.execute("BEGIN IMMEDIATE")
     if len(operations) == 1:
         outcomes = [operations[0](connection)]
@@ -143,7 +145,9 @@ def _apart(connection: sqlite3.Connection, operation: Operation) -> Any:
 
 def _roll_back(connection: sqlite3.Connection) -> None:
     if connection.in_transaction:  # SQLite has rolled back by itself after some errors
-        connection.execute("ROLLBACK")
+        # What cannot be undone now is tried again before the next transaction, which fails by itself otherwise.
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
 
 
 def _settle(future: asyncio.Future[Any], outcome: Any) -> None:
