@@ -131,6 +131,9 @@ class ConversationMemory:
 
     async def delete(self) -> bool:
         """Remove the conversation with all its messages. Returns whether it was there."""
+        return await self._parts.sessions.finish(self._delete())
+
+    async def _delete(self) -> bool:
         deleted = await self._parts.history.delete_conversation(self.scope, self.id)
         await self._parts.sessions.forget(self.scope, self.id)
         if deleted:

@@ -114,11 +114,7 @@ class MemoryAgent:
         if not complete:
             return AppendResult([], 0)
         work = NewJob(INDEX, {"conversation_id": conversation_id, "message_ids": [message.id for message in complete]})
-        result = await self._history.append(scope, conversation_id, complete, jobs=[work])
-        if result.added:
-            self._sessions.saved(scope, conversation_id, result.messages)
-            self._worker.notify()
-        return result
+        return await self._sessions.finish(self._append(scope, conversation_id, complete, work))
 
     async def load(
         self, scope: Scope, conversation_id: str, query: str | None = None, *, max_tokens: int | None = None
@@ -159,6 +155,18 @@ class MemoryAgent:
             NotFound: there is no such message in this scope.
 
         """
+        await self._sessions.finish(self._pin(scope, conversation_id, message_id, pinned=pinned))
+
+    async def _append(
+        self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: NewJob
+    ) -> AppendResult:
+        result = await self._history.append(scope, conversation_id, messages, jobs=[work])
+        if result.added:
+            self._sessions.saved(scope, conversation_id, result.messages)
+            self._worker.notify()
+        return result
+
+    async def _pin(self, scope: Scope, conversation_id: str, message_id: str, *, pinned: bool) -> None:
         if not await self._history.pin(scope, conversation_id, message_id, pinned=pinned):
             raise NotFound("message", message_id)
         await self._sessions.forget(scope, conversation_id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -46,6 +45,12 @@ class IndexStatus:
     detail: str | None = None
 
 
+async def _cancelled(task: asyncio.Task[None] | None) -> None:
+    if task is not None and not task.done():
+        task.cancel()
+        await asyncio.wait([task])
+
+
 class SemanticIndex:
     """
     Search by meaning over an index that may vanish at any time.
@@ -78,10 +83,7 @@ class SemanticIndex:
     async def stop(self) -> None:
         """Stop what runs in the background and close the index; a rebuild goes on at the next start."""
         for task in (self._opening, self._reconciling):
-            if task is not None:
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
+            await _cancelled(task)
         self._opening = self._reconciling = None
         self.status = IndexStatus("closed")
         await self._vectors.close()
@@ -136,7 +138,13 @@ class SemanticIndex:
             payload = job.payload
             for text in await self._store.texts_of(job.scope, payload["conversation_id"], payload["message_ids"]):
                 texts[text.entry.id] = text
-        await self._embed_and_index(list(texts.values()))
+        waiting = list(texts.values())
+        try:
+            for start in range(0, len(waiting), _BATCH):
+                await self._embed_and_index(waiting[start : start + _BATCH])
+        except StorageDamaged as exc:
+            self._start_over(str(exc))
+            raise
 
     async def forget_conversation(self, scope: Scope, conversation_id: str) -> None:
         """Take a deleted conversation out; what cannot be reached now goes at the next reconciliation."""
@@ -206,6 +214,9 @@ class SemanticIndex:
         for delay in (*_RETRIES, None):
             try:
                 await self.reconcile()
+            except StorageDamaged as exc:
+                self._start_over(str(exc))
+                return
             except LembrancaError as exc:
                 self.status = replace(self.status, state="incomplete", detail=str(exc))
                 _log.warning("index_not_reconciled", error=str(exc), retry_in=delay)
@@ -216,12 +227,16 @@ class SemanticIndex:
 
     def _start_over(self, reason: str) -> None:
         """Close a damaged index and open it again, which sets it aside and fills an empty one."""
-        if self.status.state != "opening":
+        if self.status.state not in {"opening", "closed"}:
             self.status = IndexStatus("opening", detail=reason)
             self._opening = asyncio.create_task(self._reopen(), name="lembranca-index-reopen")
 
     async def _reopen(self) -> None:
-        await self._vectors.close()
+        await _cancelled(self._reconciling)
+        try:
+            await self._vectors.close()
+        except LembrancaError as exc:
+            _log.warning("index_not_closed", error=str(exc))
         await self._open()
 
     async def _embed_missing(self, done: int, total: int, progress: Progress | None) -> int:

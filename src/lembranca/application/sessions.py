@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Coroutine, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 
@@ -16,6 +16,7 @@ from lembranca.ports.memory_repository import IHistory, ISessionCache
 
 _log = structlog.get_logger("lembranca.sessions")
 
+T = TypeVar("T")
 _Key = tuple[Scope, str]
 _KNOWN = 20_000
 
@@ -25,8 +26,9 @@ class Sessions:
     Keeps the session cache in step with the history, and never trusts it blindly.
 
     The process that holds the history knows the newest message of every conversation it touched. What the cache gives
-    counts only when it ends with that message; a cache that lost, missed or repeated anything is filled again. So
-    a cache may fail, restart or be emptied at any moment without a stale context.
+    counts only when this process filled it, when everything since has been passed on to it in order, and when it ends
+    with that message; else it is filled again. So a cache may fail, restart, be emptied or shared by mistake at any
+    moment without a stale context.
     """
 
     def __init__(self, history: IHistory, cache: ISessionCache, *, window: int) -> None:
@@ -34,9 +36,11 @@ class Sessions:
         self._cache = cache
         self._window = window
         self._newest: OrderedDict[_Key, tuple[int, str]] = OrderedDict()
+        self._trusted: OrderedDict[_Key, None] = OrderedDict()
         self._generation: OrderedDict[_Key, int] = OrderedDict()
         self._filling: set[_Key] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting: dict[_Key, list[Message]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
         self.hits = 0
         self.misses = 0
 
@@ -60,31 +64,43 @@ class Sessions:
             self._spawn(self._fill(key))
         return messages[-limit:], warning
 
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """
+        Run *work*, a write with the note of it, to its end even when the caller is cancelled.
+
+        A write that happened without being noted would leave an older window trusted.
+        """
+        return await asyncio.shield(self._spawn(work))
+
     def saved(self, scope: Scope, conversation_id: str, messages: Sequence[Message]) -> None:
         """Note what was just stored, so that no older window is trusted, and pass it on to the cache."""
-        if messages:
-            key = (scope, conversation_id)
-            last = max(messages, key=lambda message: message.position)
-            if last.position >= self._newest.get(key, (0, ""))[0]:
-                self._note(key, last)
-            self._spawn(self._append(key, messages))
+        key = (scope, conversation_id)
+        known = self._newest.get(key, (0, ""))[0]
+        new = [message for message in messages if message.position > known]
+        if not new:
+            return
+        self._note(key, max(new, key=lambda message: message.position))
+        if key in self._waiting:
+            self._waiting[key] += new
+        elif key in self._trusted or key in self._filling:
+            self._waiting[key] = new
+            self._spawn(self._pass_on(key))
 
     async def forget(self, scope: Scope, conversation_id: str) -> None:
         """Trust nothing that is cached of the conversation, after something else than an addition changed it."""
         key = (scope, conversation_id)
         self._newest.pop(key, None)
-        self._generation[key] = self._generation.pop(key, 0) + 1
-        _bound(self._generation)
+        self._distrust(key)
         await self._drop(key)
 
     async def drain(self) -> None:
         """Wait until everything noted has reached the cache, or failed to."""
         while self._tasks:
-            await asyncio.gather(*self._tasks)
+            await asyncio.wait(self._tasks)
 
     async def _cached(self, key: _Key, limit: int) -> tuple[list[Message] | None, str | None]:
         newest = self._newest.get(key)
-        if newest is None:
+        if newest is None or key not in self._trusted:
             return None, None
         try:
             messages = await self._cache.get_recent_messages(*key, limit)
@@ -95,12 +111,18 @@ class Sessions:
         complete = len(messages) == limit or messages[0].position == 1
         return (messages if complete else None), None
 
-    async def _append(self, key: _Key, messages: Sequence[Message]) -> None:
+    async def _pass_on(self, key: _Key) -> None:
+        """Append to the cache, one batch at a time: side by side they might arrive in another order."""
         try:
-            await self._cache.add_messages(*key, messages)
+            while messages := self._waiting[key]:
+                self._waiting[key] = []
+                await self._cache.add_messages(*key, messages)
         except LembrancaError as exc:
-            # No harm: what is cached no longer ends with the newest message, so the next load fills it again.
+            # The cache may still carry it out later, behind what comes next: nothing but filling it again counts.
+            self._distrust(key)
             _log.debug("session_not_cached", error=str(exc))
+        finally:
+            del self._waiting[key]
 
     async def _fill(self, key: _Key) -> None:
         generation = self._generation.get(key)
@@ -112,7 +134,10 @@ class Sessions:
             await self._cache.replace(key[0], conversation, messages)
             if generation != self._generation.get(key):
                 await self._drop(key)
-            elif messages[-1].position >= self._newest.get(key, (0, ""))[0]:
+                return
+            self._trusted[key] = None
+            _bound(self._trusted)
+            if messages[-1].position >= self._newest.get(key, (0, ""))[0]:
                 self._note(key, messages[-1])
         except LembrancaError as exc:
             _log.debug("session_not_cached", error=str(exc))
@@ -125,15 +150,22 @@ class Sessions:
         except LembrancaError as exc:
             _log.debug("session_not_dropped", error=str(exc))
 
+    def _distrust(self, key: _Key) -> None:
+        """Let nothing count that is cached now or being put there."""
+        self._trusted.pop(key, None)
+        self._generation[key] = self._generation.pop(key, 0) + 1
+        _bound(self._generation)
+
     def _note(self, key: _Key, newest: Message) -> None:
         self._newest[key] = (newest.position, newest.id)
         self._newest.move_to_end(key)
         _bound(self._newest)
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
 
 def _bound(known: OrderedDict[_Key, Any]) -> None:

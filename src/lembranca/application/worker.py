@@ -46,6 +46,7 @@ class Worker:
         self._policy = policy or RetryPolicy()
         self._linger = linger
         self._wake = asyncio.Event()
+        self._one_at_a_time = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
         self.done = 0
         self.failed = 0
@@ -62,8 +63,7 @@ class Worker:
         task, self._task = self._task, None
         if task is not None:
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+            await asyncio.wait([task])
 
     def notify(self) -> None:
         """Tell that there may be work."""
@@ -77,14 +77,14 @@ class Worker:
 
     async def run_once(self) -> int:
         """Carry out one batch of what is due. Returns how many jobs were tried."""
-        policy = self._policy
-        jobs = await self._queue.lease(limit=_BATCH, now=self._clock.now(), lease=policy.lease)
-        by_kind = defaultdict(list)
-        for job in jobs:
-            by_kind[job.kind].append(job)
-        for kind, group in by_kind.items():
-            await self._carry_out(kind, group)
-        return len(jobs)
+        async with self._one_at_a_time:  # so that whoever drains waits for a batch at hand, not for its lease to end
+            jobs = await self._queue.lease(limit=_BATCH, now=self._clock.now(), lease=self._policy.lease)
+            by_kind = defaultdict(list)
+            for job in jobs:
+                by_kind[job.kind].append(job)
+            for kind, group in by_kind.items():
+                await self._carry_out(kind, group)
+            return len(jobs)
 
     async def _run(self) -> None:
         while True:
