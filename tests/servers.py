@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 _PATIENCE_S = 10
+_ATTEMPTS = 3
+_HIGHEST_PORT = 55_535  # a member of a cluster also takes the one that is 10,000 higher
 
 
 class RedisServer:
@@ -62,7 +64,7 @@ class RedisServer:
         end = time.monotonic() + _PATIENCE_S
         while time.monotonic() < end and self._process.poll() is None:
             try:
-                if self.say("PING").startswith((b"+PONG", b"-NOAUTH")):
+                if self.say("PING").startswith((b"+PONG", b"-NOAUTH")) and self._process.poll() is None:
                     return
             except OSError:
                 time.sleep(0.01)
@@ -72,15 +74,18 @@ class RedisServer:
 
 def start_redis(*options: str) -> RedisServer:
     """Start a server; where that is impossible the test is skipped, and failed in CI."""
-    folder = Path(tempfile.mkdtemp(prefix="lembranca-redis-"))
-    try:
-        server = RedisServer(_binary(), folder, *options)
-        server.start()
-    except (ImportError, OSError) as exc:
-        shutil.rmtree(folder, ignore_errors=True)
-        refuse = pytest.fail if os.environ.get("CI") else pytest.skip
-        refuse(f"no redis-server: {exc}")
-    return server
+    reason = ""
+    for _ in range(_ATTEMPTS):  # another process may take the port that was free
+        folder = Path(tempfile.mkdtemp(prefix="lembranca-redis-"))
+        try:
+            server = RedisServer(_binary(), folder, *options)
+            server.start()
+        except (ImportError, OSError) as exc:
+            shutil.rmtree(folder, ignore_errors=True)
+            reason = f"no redis-server: {exc}"
+        else:
+            return server
+    raise (pytest.fail if os.environ.get("CI") else pytest.skip).Exception(reason)
 
 
 def stop_redis(server: RedisServer) -> None:
@@ -117,6 +122,9 @@ def _binary() -> str:
 
 
 def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    while True:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        if port <= _HIGHEST_PORT:
+            return port
