@@ -66,7 +66,7 @@ async def test_its_count_of_bytes_returns_to_nothing(clock):
     clock.advance(timedelta(hours=2))
     await cache.get_conversation(SCOPE, "a")
 
-    assert one > 5_000
+    assert one > 3_000
     assert cache.memory_bytes == 0
 
 

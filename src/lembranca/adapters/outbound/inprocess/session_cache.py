@@ -26,7 +26,7 @@ from lembranca.ports.clock import IClock
 _Key = tuple[str, str, str]
 
 # What a message weighs beside its texts: the object, its timestamp, its places in list and dict.
-_MESSAGE_BYTES = 600
+_MESSAGE_BYTES = 350
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
