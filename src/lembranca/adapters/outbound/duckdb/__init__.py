@@ -1,1 +1,5 @@
 """The vector index on DuckDB."""
+
+from lembranca.adapters.outbound.duckdb.repository import DuckDBVectorRepository
+
+__all__ = ["DuckDBVectorRepository"]
