@@ -7,8 +7,6 @@ Lembrança: conversational memory for LLM applications.
         await chat.save(user="Sou vegetariana.", assistant="Anotado!")
 """
 
-from importlib.metadata import version
-
 from lembranca.bootstrap.memory import Memory
 from lembranca.domain.context import ContextItem, MemoryContext, Section, TokenStats
 from lembranca.domain.entry import Explanation, MemoryEntry
@@ -29,7 +27,7 @@ from lembranca.domain.errors import (
 from lembranca.domain.message import Attachment, Conversation, Message, NewMessage
 from lembranca.domain.scope import Scope
 
-__version__ = version("lembranca")
+__version__ = "0.1.0"
 
 __all__ = [
     "Attachment",

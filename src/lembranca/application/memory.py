@@ -25,6 +25,7 @@ from lembranca.ports.health import IHealth
 from lembranca.ports.job_queue import IJobQueue
 from lembranca.ports.language_model import ILanguageModel
 from lembranca.ports.memory_repository import AppendResult, IHistory, ISessionCache
+from lembranca.ports.token_counter import ITokenCounter
 
 _PAGE = 500
 
@@ -41,6 +42,7 @@ class Parts:
     recall: Recall
     worker: Worker
     agent: MemoryAgent
+    counter: ITokenCounter
     clock: IClock
     language_model: ILanguageModel | None = None
     adapters: dict[str, str] = field(default_factory=dict)

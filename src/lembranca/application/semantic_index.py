@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-import numpy as np
 import structlog
 
 from lembranca.domain.entry import ScoredId, SearchFilter
@@ -264,7 +263,7 @@ class SemanticIndex:
             rows[text.scope].append(row)
         for scope, chosen in rows.items():
             entries = [texts[row].entry for row in chosen]
-            await self._vectors.index_entries(scope, entries, np.ascontiguousarray(matrix[chosen]))
+            await self._vectors.index_entries(scope, entries, matrix[chosen])
             await self._drop_deleted(scope, [entry.id for entry in entries])
 
     async def _drop_deleted(self, scope: Scope, ids: Sequence[str]) -> None:

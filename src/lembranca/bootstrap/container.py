@@ -98,6 +98,7 @@ class Container(containers.DeclarativeContainer):
         recall=recall,
         worker=worker,
         agent=agent,
+        counter=counter,
         clock=clock,
         language_model=language_model,
         adapters=choices.provided.described,

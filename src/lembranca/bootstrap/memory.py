@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from types import TracebackType
 from typing import Any, Self
 
 from lembranca.application.memory import MemoryService
-from lembranca.bootstrap.settings import load_settings
 
 
 class Memory(MemoryService):
@@ -31,9 +31,9 @@ class Memory(MemoryService):
             ConfigurationError: a setting cannot be used.
 
         """
-        from lembranca.bootstrap.container import (
-            Container,
-        )  # imports drivers, which `import lembranca` must not wait for
+        # They import drivers and pydantic, which `import lembranca` must not wait for.
+        from lembranca.bootstrap.container import Container
+        from lembranca.bootstrap.settings import load_settings
 
         container = Container(settings=load_settings(**settings))
         if customize is not None:
@@ -51,6 +51,8 @@ class Memory(MemoryService):
 
         """
         parts = self._parts
+        # A vocabulary is loaded with its first use; a missing one should be told now.
+        await asyncio.to_thread(parts.counter.count, "oi")
         async with AsyncExitStack() as opened:
             opened.push_async_callback(parts.history.close)
             await parts.history.open()

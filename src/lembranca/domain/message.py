@@ -89,8 +89,7 @@ class NewMessage:
             object.__setattr__(self, "timestamp", require_time("timestamp", self.timestamp))
         if not isinstance(self.pinned, bool):
             raise InvalidInput("pinned", self.pinned, "must be true or false")
-        if self.metadata:
-            _require_json("metadata", self.metadata)
+        _require_json("metadata", self.metadata)
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, Any]) -> NewMessage:
@@ -138,6 +137,8 @@ def _attachment(given: object) -> Attachment:
 def _require_json(name: str, value: object) -> None:
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise InvalidInput(name, value, "must be a mapping with text keys")
+    if not value:
+        return
     try:
         json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
     except (TypeError, ValueError, RecursionError) as exc:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:  # numpy takes a third of the time that `import lembranca` may take
+    import numpy as np
+    from numpy.typing import NDArray
 
-FloatVector: TypeAlias = NDArray[np.float32]
-FloatMatrix: TypeAlias = NDArray[np.float32]
+FloatVector: TypeAlias = "NDArray[np.float32]"
+FloatMatrix: TypeAlias = "NDArray[np.float32]"
 
 
 class IEmbedder(Protocol):

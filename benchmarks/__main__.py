@@ -1,0 +1,34 @@
+"""Run every benchmark and write `benchmarks/results.json` and `benchmarks/results.png`."""
+
+import asyncio
+import json
+import platform
+import sqlite3
+import tempfile
+from pathlib import Path
+
+from benchmarks import loading, saving, vectors
+from benchmarks.plot import draw
+
+_HERE = Path(__file__).parent
+
+
+def main() -> None:
+    """Measure, print and write."""
+    results: dict[str, object] = {
+        "machine": {
+            "python": platform.python_version(),
+            "sqlite": sqlite3.sqlite_version,
+            "system": platform.system(),
+            "processor": platform.machine(),
+        }
+    }
+    for name, measure in (("saving", saving.measure), ("loading", loading.measure), ("vectors", vectors.measure)):
+        with tempfile.TemporaryDirectory() as folder:
+            results[name] = asyncio.run(measure(Path(folder)))
+        print(name, json.dumps(results[name], indent=2))
+    (_HERE / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+    draw(results, _HERE / "results.png")
+
+
+main()

@@ -1,0 +1,64 @@
+"""The program `lembranca`: the command line over everything else."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import structlog
+
+from lembranca.adapters.inbound.cli.app import build_app
+from lembranca.adapters.inbound.cli.services import Services
+from lembranca.bootstrap.doctor import diagnose
+from lembranca.bootstrap.memory import Memory
+from lembranca.bootstrap.settings import SettingInForce, load_settings, settings_in_force
+
+
+def main() -> None:
+    """Run the program on the arguments of this process, and end with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a character gets an escape instead of an error.
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr] # they are text streams here
+    build_app(services())()
+
+
+def services() -> Services:
+    """Give the command line what it needs."""
+    return Services(
+        open_memory=Memory.open,
+        settings_in_force=_in_force,
+        examine=diagnose,
+        configure_logging=configure_logging,
+    )
+
+
+def configure_logging(everything: bool) -> None:  # noqa: FBT001 - the one thing there is to choose
+    """Send the library's events to standard error: warnings, or *everything*. Standard output belongs to answers."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.format_exc_info,
+            structlog.processors.KeyValueRenderer(key_order=["level", "event"]),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.DEBUG if everything else logging.ERROR),
+        logger_factory=_StandardError,
+        cache_logger_on_first_use=False,
+    )
+
+
+class _StandardError:
+    """A logger that looks up standard error each time, since a test or a caller may have replaced it."""
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def msg(self, message: str) -> None:
+        print(f"lembranca: {message}", file=sys.stderr)  # noqa: T201 - this is where events come out
+
+    log = debug = info = warn = warning = error = critical = fatal = exception = msg
+
+
+def _in_force(arguments: Mapping[str, Any]) -> Sequence[SettingInForce]:
+    return settings_in_force(load_settings(**arguments), dict(arguments))
