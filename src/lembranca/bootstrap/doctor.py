@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from lembranca.application.doctor import Finding, Probe, examine
 from lembranca.bootstrap.settings import Settings, load_settings
 from lembranca.bootstrap.urls import masked, path_of
-from lembranca.domain.errors import ConfigurationError, StorageBusy
+from lembranca.domain.errors import ConfigurationError, StorageBusy, StorageError
 from lembranca.domain.scope import Scope
 
 _LITTLE_ROOM = 200 << 20
@@ -126,11 +126,7 @@ class Doctor:
         try:
             version, _ = await self._check.version()
             faults = await self._check.faults()
-        except StorageBusy:
-            raise
-        except Exception as exc:
-            if not hasattr(exc, "__cause__"):
-                raise
+        except StorageError as exc:
             return Finding("history", "fail", str(exc), damaged)
         if faults:
             return Finding("history", "fail", f"{path} is damaged: {'; '.join(faults[:3])}", damaged)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Mapping, Sequence
+from io import TextIOWrapper
 from typing import Any
 
 import structlog
@@ -18,9 +19,14 @@ from lembranca.bootstrap.settings import SettingInForce, load_settings, settings
 
 def main() -> None:
     """Run the program on the arguments of this process, and end with its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a character gets an escape instead of an error.
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr] # they are text streams here
+    # A terminal that cannot show a character gets an escape; bytes that are no text are refused with a name, later.
+    for stream, errors in (
+        (sys.stdout, "backslashreplace"),
+        (sys.stderr, "backslashreplace"),
+        (sys.stdin, "surrogateescape"),
+    ):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=errors)
     build_app(services())()
 
 

@@ -1,0 +1,81 @@
+"""The program `lembranca`: its commands, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from lembranca.adapters.inbound.cli import reading, upkeep
+from lembranca.adapters.inbound.cli.chatting import chat
+from lembranca.adapters.inbound.cli.demonstrating import demo
+from lembranca.adapters.inbound.cli.evaluating import eval_command
+from lembranca.adapters.inbound.cli.exporting import export_command
+from lembranca.adapters.inbound.cli.failures import guarded
+from lembranca.adapters.inbound.cli.importing import import_command
+from lembranca.adapters.inbound.cli.services import Services
+
+_EXIT_CODES = (
+    "Exit codes: 0 all well; 1 it failed, or problems were found; 2 bad usage or input; 3 some records of an import "
+    "were bad; 130 Ctrl-C; 141 whoever read the output has left."
+)
+_MACHINES = (
+    "With --json standard output holds one JSON document, or one a line where there are many (chat, conversations, "
+    "search, show); all else goes to standard error. Settings come from options, LEMBRANCA_* and lembranca.toml; see "
+    "`lembranca config`. NO_COLOR is honoured."
+)
+
+_COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
+    "Begin": {"demo": demo, "chat": chat},
+    "Conversations in and out": {"import": import_command, "export": export_command},
+    "What is remembered": {
+        "load": reading.load,
+        "search": reading.search,
+        "conversations": reading.conversations,
+        "show": reading.show,
+    },
+    "Upkeep": {
+        "status": upkeep.status,
+        "reindex": upkeep.reindex,
+        "doctor": upkeep.doctor,
+        "config": upkeep.config,
+        "eval": eval_command,
+    },
+}
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"lembranca {version('lembranca')}")
+        raise typer.Exit
+
+
+def build_app(services: Services) -> typer.Typer:
+    """Give the program; its commands find *services* in their context."""
+    app = typer.Typer(
+        name="lembranca",
+        help="Conversational memory for LLM applications.",
+        epilog=f"{_EXIT_CODES}\n\n{_MACHINES}",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+    @app.callback()
+    def root(
+        context: typer.Context,
+        verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log events to standard error.")] = False,
+        show_version: Annotated[  # noqa: ARG001 - the callback answers
+            bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and leave.")
+        ] = False,
+    ) -> None:
+        context.obj = services
+        services.configure_logging(verbose)
+
+    for panel, commands in _COMMANDS.items():
+        for name, command in commands.items():
+            app.command(name, rich_help_panel=panel)(guarded(command))
+    return app

@@ -1,0 +1,112 @@
+"""`export`: everything a person said and was told, in our own JSON Lines."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Annotated, TextIO
+
+import typer
+from rich.progress import Progress, TaskID
+
+from lembranca.adapters.inbound.cli import records
+from lembranca.adapters.inbound.cli.loop import opened
+from lembranca.adapters.inbound.cli.options import DataDir, Json, Tenant, User, given, services_of
+from lembranca.adapters.inbound.cli.screen import Screen
+from lembranca.application.memory import UserMemory
+from lembranca.domain.errors import InvalidInput, StorageError
+from lembranca.domain.message import Conversation
+from lembranca.domain.scope import DEFAULT_TENANT
+
+_PAGE = 500
+_REPORTED = 500
+
+
+def export_command(
+    context: typer.Context,
+    output: Annotated[
+        str, typer.Argument(metavar="[FILE|-]", help="Where to; standard output by default.", show_default=False)
+    ] = "-",
+    conversation: Annotated[
+        str | None, typer.Option(metavar="ID", help="This conversation only.", show_default=False)
+    ] = None,
+    tenant: Tenant = DEFAULT_TENANT,
+    user: User = "default",
+    data_dir: DataDir = None,
+    as_json: Json = False,
+) -> None:
+    """
+    Export conversations as JSON Lines, one message a line.
+
+    `import` reads them again and makes the same conversations of them. A file is written whole or not at all.
+    """
+    screen = Screen(as_json=as_json)
+    with opened(services_of(context), **given(data_dir=data_dir)) as session:
+        person = session.user(tenant, user)
+        found = session.call(_chosen(person, conversation))
+        with _writing(output) as file, screen.progress() as progress:
+            total = sum(item.message_count for item in found)
+            task = progress.add_task("exporting", total=total, said="")
+            written = session.call(_write(person, found, file, progress, task))
+    if output != "-":
+        said = {"file": output, "conversations": len(found), "messages": written}
+        if as_json:
+            screen.json(said)
+        screen.show(f"{written:,} messages of {len(found):,} conversations in {output}")
+
+
+async def _chosen(person: UserMemory, conversation_id: str | None) -> list[Conversation]:
+    if conversation_id is not None:
+        return [await person.conversation(conversation_id).info()]
+    return [item async for item in conversations_of(person)]
+
+
+async def conversations_of(person: UserMemory) -> AsyncIterator[Conversation]:
+    """Go through all conversations of a person, the last updated first."""
+    offset = 0
+    while page := await person.conversations(limit=_PAGE, offset=offset):
+        for item in page:
+            yield item
+        offset += len(page)
+
+
+async def _write(person: UserMemory, found: list[Conversation], file: TextIO, progress: Progress, task: TaskID) -> int:
+    written = 0
+    # The oldest first: imported again, the conversations come back in the order in which they began.
+    for item in reversed(found):
+        async for message in person.conversation(item.id).history():
+            file.write(json.dumps(records.exported(message), ensure_ascii=False) + "\n")
+            written += 1
+            if written % _REPORTED == 0:
+                progress.update(task, completed=written, said=f"{written:,} messages")
+    return written
+
+
+@contextlib.contextmanager
+def _writing(output: str) -> Iterator[TextIO]:
+    """Lend standard output, or a file that takes its place only when it is complete."""
+    if output == "-":
+        yield sys.stdout
+        return
+    target = Path(output)
+    if target.is_dir():
+        raise InvalidInput("file", output, "must be a file; this is a folder")
+    unfinished = None
+    try:
+        descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        unfinished = Path(name)
+        with open(descriptor, "w", encoding="utf-8") as file:  # noqa: PTH123 - it is open already
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(target)
+    except OSError as exc:
+        raise StorageError(f"{output} cannot be written ({exc.strerror})") from exc
+    finally:
+        if unfinished is not None:
+            unfinished.unlink(missing_ok=True)

@@ -1,0 +1,55 @@
+"""What `chat` says, in Portuguese and English."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The sentences of one language."""
+
+    you: str
+    begun: str
+    resumed: str
+    without_model: str
+    help: str
+    context: str
+    nothing_found: str
+    unknown: str
+    what_to_search: str
+    failed: str
+    interrupted: str
+    goodbye: str
+
+
+PHRASES = {
+    "en": Phrases(
+        you="you",
+        begun="new conversation {id}",
+        resumed="conversation {id}, {count} messages so far",
+        without_model="No model is chosen (LEMBRANCA_LLM): you see the context that it would get; each line is kept.",
+        help="Enter alone: the context · /search WORDS · /help · /quit or Ctrl-D · // begins a line with /",
+        context="The context a model gets",
+        nothing_found="nothing found",
+        unknown="there is no command {name}; /help tells which there are",
+        what_to_search="say what to look for: /search WORDS",
+        failed="the model gave no answer ({reason}); what you said is kept",
+        interrupted="cut off; what was said so far is kept",
+        goodbye="{count} messages kept in {id}. Bye!",
+    ),
+    "pt": Phrases(
+        you="você",
+        begun="conversa nova {id}",
+        resumed="conversa {id}, {count} mensagens até agora",
+        without_model="Nenhum modelo escolhido (LEMBRANCA_LLM): você vê o contexto que ele receberia; tudo é guardado.",
+        help="Enter sozinho: o contexto · /buscar PALAVRAS · /ajuda · /sair ou Ctrl-D · // começa com /",
+        context="O contexto que o modelo recebe",
+        nothing_found="nada encontrado",
+        unknown="não há comando {name}; /ajuda diz quais existem",
+        what_to_search="diga o que procurar: /buscar PALAVRAS",
+        failed="o modelo não respondeu ({reason}); o que você disse está guardado",
+        interrupted="interrompido; o que foi dito até aqui está guardado",
+        goodbye="{count} mensagens guardadas em {id}. Até logo!",
+    ),
+}

@@ -1,0 +1,130 @@
+"""Look a history over without changing it, also while another process writes to it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import quote
+
+from lembranca.adapters.outbound.sqlite.database import check_integrity
+from lembranca.adapters.outbound.sqlite.errors import translated
+from lembranca.adapters.outbound.sqlite.lock import FileHolder
+from lembranca.adapters.outbound.sqlite.rows import entry_id
+from lembranca.adapters.outbound.sqlite.schema import APPLICATION_ID, MIGRATIONS
+from lembranca.domain.errors import StorageDamaged, StorageError
+
+T = TypeVar("T")
+
+_WORDS_ADRIFT = """
+    SELECT (SELECT count(*) FROM messages WHERE no NOT IN (SELECT id FROM message_terms_docsize))
+        + (SELECT count(*) FROM message_terms_docsize WHERE id NOT IN (SELECT no FROM messages))"""
+_MESSAGES = "SELECT count(*) FROM messages"
+_EMBEDDED = "SELECT e.message_no FROM embeddings e JOIN embedders b ON b.no = e.embedder_no WHERE b.identity = ?"
+_LETTER = "SELECT count(*), (SELECT reason FROM jobs WHERE died_at IS NOT NULL ORDER BY died_at DESC LIMIT 1) FROM jobs"
+
+
+@dataclass(frozen=True, slots=True)
+class DeadJobs:
+    """How many jobs were given up, and why the last one was."""
+
+    count: int
+    last_reason: str | None
+
+
+class SqliteSelfCheck:
+    """Examines the database at *path*; it is only ever read."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._holder = FileHolder(path)
+
+    @staticmethod
+    def library() -> tuple[str, bool]:
+        """Give SQLite's version, and whether it can search full text."""
+        with contextlib.closing(sqlite3.connect(":memory:")) as connection:
+            try:
+                connection.execute("CREATE VIRTUAL TABLE t USING fts5 (x)")
+            except sqlite3.OperationalError:
+                return sqlite3.sqlite_version, False
+            return sqlite3.sqlite_version, True
+
+    async def hold(self) -> None:
+        """
+        Take the file, as a memory does, so that nobody else opens it meanwhile.
+
+        Raises:
+            StorageBusy: another process holds it; the message names the holder.
+
+        """
+        await asyncio.to_thread(self._holder.acquire)
+
+    def release(self) -> None:
+        """Let the file go; harmless when it is not held."""
+        self._holder.release()
+
+    async def version(self) -> tuple[int, int]:
+        """
+        Give the file's schema version, and the one that this program writes.
+
+        Raises:
+            StorageDamaged: it is no database of ours.
+            StorageError: it was made by a later version.
+
+        """
+        found = await self._read(_version)
+        if found > len(MIGRATIONS):
+            raise StorageError(f"{self.path}: made by a later version (schema {found}); upgrade")
+        return found, len(MIGRATIONS)
+
+    async def faults(self) -> list[str]:
+        """Read the whole file and give what is wrong with it; an empty list when nothing is."""
+        return await self._read(check_integrity)
+
+    async def words_adrift(self) -> int:
+        """Count the messages without full-text words and the words without a message."""
+        return await self._read(lambda connection: int(connection.execute(_WORDS_ADRIFT).fetchone()[0]))
+
+    async def messages(self) -> int:
+        """Count the messages."""
+        return await self._read(
+            lambda connection: int(connection.execute("SELECT count(*) FROM messages").fetchone()[0])
+        )
+
+    async def embedded_ids(self, identity: str) -> set[str]:
+        """Give the ids of all entries that have a vector of the embedder *identity*."""
+        return await self._read(
+            lambda connection: {entry_id(number) for (number,) in connection.execute(_EMBEDDED, (identity,))}
+        )
+
+    async def dead_jobs(self) -> DeadJobs:
+        """Count the jobs given up."""
+        return await self._read(
+            lambda connection: DeadJobs(*connection.execute(f"{_LETTER} WHERE died_at IS NOT NULL").fetchone())
+        )
+
+    async def _read(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        def asked() -> T:
+            with self._reading() as connection:
+                return question(connection)
+
+        return await asyncio.to_thread(asked)
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with translated(self.path):
+            connection = sqlite3.connect(f"file:{quote(str(self.path.absolute()))}?mode=ro", uri=True)
+            with contextlib.closing(connection):
+                connection.execute("PRAGMA busy_timeout = 5000")
+                yield connection
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise StorageDamaged("this is not a database of Lembrança")
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
