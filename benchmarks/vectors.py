@@ -1,4 +1,4 @@
-"""Vector search: 100,000 entries of 384 dimensions in one tenant, against plain NumPy on the same data in the same run."""
+"""Vector search over 100,000 entries of 384 dimensions in one tenant, against plain NumPy on the same data."""
 
 from __future__ import annotations
 

@@ -93,12 +93,12 @@ class OpenIndex:
         if known is not None:
             return known
         with self.database.using("loading a scope") as connection:
-            size = vector_table.bytes_in_memory(connection, scope, dimensions=self.dimensions)
-            if size > self.resident.limit_bytes:
+            limit = self.resident.limit_bytes
+            if not vector_table.fits(connection, scope, dimensions=self.dimensions, limit_bytes=limit):
                 return None
             batch = vector_table.load_scope(connection, scope, dimensions=self.dimensions, operation=self.database.name)
         matrix = ScopeMatrix(self.dimensions)
-        matrix.put(batch, room=size)
+        matrix.put(batch, room=0)
         self.resident.keep(scope, matrix)
         return matrix
 

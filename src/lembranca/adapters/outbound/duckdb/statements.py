@@ -37,14 +37,14 @@ SELECT count(*),
 FROM lembranca_entries
 """
 
-# `given` is a registered Arrow table.
+# Conditions of a scope name the user first, who leaves fewer rows. `given` is a registered Arrow table.
 INSERT_GIVEN = "INSERT INTO lembranca_entries SELECT * FROM given"
-DELETE_GIVEN = "DELETE FROM lembranca_entries WHERE tenant_id = ? AND user_id = ? AND id IN (SELECT id FROM given)"
+DELETE_GIVEN = "DELETE FROM lembranca_entries WHERE user_id = ? AND tenant_id = ? AND id IN (SELECT id FROM given)"
 DELETE_GIVEN_EVERYWHERE = "DELETE FROM lembranca_entries WHERE id IN (SELECT id FROM given)"
-DELETE_CONVERSATION = "DELETE FROM lembranca_entries WHERE tenant_id = ? AND user_id = ? AND conversation_id = ?"
-COUNT_SCOPE = "SELECT count(*), coalesce(sum(strlen(id)), 0) FROM lembranca_entries WHERE tenant_id = ? AND user_id = ?"
+DELETE_CONVERSATION = "DELETE FROM lembranca_entries WHERE user_id = ? AND tenant_id = ? AND conversation_id = ?"
+COUNT_SCOPE = "SELECT count(*), coalesce(sum(strlen(id)), 0) FROM lembranca_entries WHERE user_id = ? AND tenant_id = ?"
 COUNT_ALL = "SELECT count(*) FROM lembranca_entries"
-SELECT_IDS = "SELECT id FROM lembranca_entries WHERE tenant_id = ? AND user_id = ?"
+SELECT_IDS = "SELECT id FROM lembranca_entries WHERE user_id = ? AND tenant_id = ?"
 SELECT_ALL_IDS = "SELECT id FROM lembranca_entries"
 
 # A result is streamed as Arrow only from a relation, and a relation with bound values is materialised in Python first:
@@ -54,7 +54,7 @@ SET_USER = "SET VARIABLE lembranca_user = ?"
 LOAD_SCOPE = """
 SELECT id, conversation_id, layer, kind, said_at, embedding
 FROM lembranca_entries
-WHERE tenant_id = getvariable('lembranca_tenant') AND user_id = getvariable('lembranca_user')
+WHERE user_id = getvariable('lembranca_user') AND tenant_id = getvariable('lembranca_tenant')
 """
 
 # `query` is a registered Arrow table of one row; vectors have length 1, so the inner product is the cosine.
@@ -69,8 +69,8 @@ LIMIT ?
 
 def scan(scope: Scope, limit: int, filters: SearchFilter | None) -> tuple[str, list[str | int]]:
     """The exact search of a scope with *filters* inside the query, and the values to bind."""
-    conditions = ["tenant_id = ? AND user_id = ?"]
-    values: list[str | int] = [scope.tenant_id, scope.user_id]
+    conditions = ["user_id = ? AND tenant_id = ?"]
+    values: list[str | int] = [scope.user_id, scope.tenant_id]
     if filters is not None:
         for condition, bound in _conditions(filters):
             conditions.append(condition)

@@ -58,10 +58,12 @@ def select_ids(connection: DuckDBPyConnection, scope: Scope | None) -> set[str]:
     return {id_ for (id_,) in connection.fetchall()}
 
 
-def bytes_in_memory(connection: DuckDBPyConnection, scope: Scope, *, dimensions: int) -> int:
-    """Estimate what the scope would take as a matrix."""
+def fits(connection: DuckDBPyConnection, scope: Scope, *, dimensions: int, limit_bytes: int) -> bool:
+    """Whether the scope would take at most about *limit_bytes* as a matrix."""
+    if bytes_of(count_rows(connection), dimensions, 0) <= limit_bytes:
+        return True  # even all scopes together would: counting them all costs a tenth of counting one
     rows, id_bytes = connection.execute(statements.COUNT_SCOPE, _key(scope)).fetchone() or (0, 0)
-    return bytes_of(rows, dimensions, id_bytes)
+    return bytes_of(rows, dimensions, id_bytes) <= limit_bytes
 
 
 def load_scope(connection: DuckDBPyConnection, scope: Scope, *, dimensions: int, operation: str) -> VectorBatch:
@@ -83,7 +85,7 @@ def scan_scope(
 
 
 def _key(scope: Scope) -> list[str]:
-    return [scope.tenant_id, scope.user_id]
+    return [scope.user_id, scope.tenant_id]
 
 
 def _number(connection: DuckDBPyConnection) -> int:
