@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
 
 import structlog
 
@@ -48,6 +49,7 @@ class Worker:
         self._wake = asyncio.Event()
         self._one_at_a_time = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
+        self._batches: set[asyncio.Task[int]] = set()
         self.done = 0
         self.failed = 0
         self.last_error: str | None = None
@@ -59,11 +61,13 @@ class Worker:
         self._task = asyncio.create_task(self._run(), name="lembranca-worker")
 
     async def stop(self) -> None:
-        """Stop after the batch at hand; what waits stays in the queue."""
+        """Stop; what waits or is not finished stays in the queue."""
         task, self._task = self._task, None
-        if task is not None:
-            task.cancel()
-            await asyncio.wait([task])
+        running = [*self._batches] if task is None else [task, *self._batches]
+        for each in running:
+            each.cancel()
+        if running:
+            await asyncio.wait(running)
 
     def notify(self) -> None:
         """Tell that there may be work."""
@@ -71,13 +75,29 @@ class Worker:
 
     async def drain(self) -> None:
         """Wait until no job waits: each is done or a dead letter."""
-        while (await self._queue.counts()).waiting:
-            if not await self.run_once():
-                await self._pause()
+        while True:
+            if await self.run_once():
+                continue
+            async with self._one_at_a_time:  # with no batch at hand, what is due later was put off
+                due = await self._queue.next_due()
+            if due is None:
+                return
+            await self._sleep_until(due)
 
     async def run_once(self) -> int:
-        """Carry out one batch of what is due. Returns how many jobs were tried."""
-        async with self._one_at_a_time:  # so that whoever drains waits for a batch at hand, not for its lease to end
+        """
+        Carry out one batch of what is due, after a batch at hand.
+
+        Its jobs are held until it ends, so it runs to its end even when the caller is cancelled. Returns how many jobs
+        were tried.
+        """
+        batch = asyncio.create_task(self._run_batch(), name="lembranca-worker-batch")
+        self._batches.add(batch)
+        batch.add_done_callback(self._batches.discard)
+        return await asyncio.shield(batch)
+
+    async def _run_batch(self) -> int:
+        async with self._one_at_a_time:
             jobs = await self._queue.lease(limit=_BATCH, now=self._clock.now(), lease=self._policy.lease)
             by_kind = defaultdict(list)
             for job in jobs:
@@ -98,13 +118,15 @@ class Worker:
 
     async def _pause(self) -> None:
         """Sleep until something is due or somebody calls; then linger, so that what comes together goes together."""
-        due = await self._queue.next_due()
+        await self._sleep_until(await self._queue.next_due())
+        await asyncio.sleep(self._linger)
+
+    async def _sleep_until(self, due: datetime | None) -> None:
         seconds = _LONGEST_WAIT if due is None else (due - self._clock.now()).total_seconds()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(max(0.0, min(seconds, _LONGEST_WAIT))):
                 await self._wake.wait()
         self._wake.clear()
-        await asyncio.sleep(self._linger)
 
     async def _carry_out(self, kind: str, jobs: Sequence[Job]) -> None:
         try:
