@@ -13,7 +13,7 @@ from lembranca.domain.errors import Conflict, InvalidInput
 from lembranca.domain.job import NewJob
 from lembranca.domain.scope import Scope
 from lembranca.ports.job_queue import IJobQueue
-from lembranca.ports.memory_repository import AppendResult, IHistory
+from lembranca.ports.memory_repository import AppendResult, IHistory, IMemoryRepository
 from lembranca.testing.memory_repository import MemoryRepositoryContract
 from lembranca.testing.samples import SCOPE, ids, message, messages, placed
 
@@ -32,7 +32,7 @@ class HistoryContract(MemoryRepositoryContract):
         """Give the queue of the same store."""
         raise NotImplementedError
 
-    async def test_the_conversation_is_created_when_it_is_unknown(self, repository: IHistory) -> None:
+    async def test_the_conversation_is_created_when_it_is_unknown(self, repository: IMemoryRepository) -> None:
         """Replaces a test of `MemoryRepositoryContract`: unlike a cache, a history titles what it creates."""
         await repository.add_messages(SCOPE, "c1", messages(2))
         found = await repository.get_conversation(SCOPE, "c1")

@@ -1,0 +1,388 @@
+"""What a data folder goes through: another process, a damaged file, a full disk, being closed in the middle."""
+
+import asyncio
+import hashlib
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from lembranca import Closed, Memory, NotFound, StorageBusy, StorageDamaged, StorageError, StorageUnavailable
+from lembranca.adapters.outbound.sqlite import SqliteDatabase, SqliteEmbeddingStore, SqliteHistory
+from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
+from lembranca.testing.samples import SCOPE, messages
+
+PROGRAMS = Path(__file__).parent / "programs"
+
+
+def opened(folder, **settings):
+    return Memory.open(data_dir=folder, **({"vectors": "memory://"} | settings))
+
+
+def chat_of(memory):
+    return memory.for_user("ana").conversation("c1")
+
+
+def start(name, *arguments):
+    command = [sys.executable, str(PROGRAMS / name), *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True)
+
+
+async def fill(folder, turns=30):
+    async with opened(folder) as memory:
+        for turn in range(turns):
+            await chat_of(memory).save(user=f"question {turn} " * 40, assistant=f"answer {turn} " * 40)
+        await memory.drain()
+
+
+def contents(folder):
+    """What each file of the folder holds, those of the lock apart."""
+    return {
+        path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.iterdir())
+        if path.suffix not in {".lock", ".holder"}
+    }
+
+
+# --- one process at a time
+
+
+async def test_a_second_process_is_told_within_two_seconds_who_holds_the_folder(tmp_path):
+    holder = start("holding.py", tmp_path)
+    try:
+        assert holder.stdout.readline() == "open\n"
+        before = time.monotonic()
+        with pytest.raises(StorageBusy, match=f"process {holder.pid} on .*holding.py"):
+            async with opened(tmp_path):
+                pass
+        assert time.monotonic() - before < 2
+    finally:
+        holder.communicate("stop\n", timeout=30)
+
+    async with opened(tmp_path) as memory:
+        assert await memory.scopes() == []
+
+
+async def test_the_same_process_cannot_open_a_folder_twice(tmp_path):
+    async with opened(tmp_path) as memory:
+        with pytest.raises(StorageBusy, match=f"process {os.getpid()} "):
+            async with opened(tmp_path):
+                pass
+        assert await chat_of(memory).save(user="still working")
+
+
+async def test_a_folder_is_free_again_when_its_process_was_killed(tmp_path):
+    holder = start("holding.py", tmp_path)
+    assert holder.stdout.readline() == "open\n"
+    holder.kill()
+    holder.communicate()
+
+    async with opened(tmp_path) as memory:
+        assert await chat_of(memory).save(user="mine now")
+
+
+async def test_a_holder_that_left_no_readable_name_is_still_an_error_of_ours(tmp_path):
+    async with opened(tmp_path):
+        (tmp_path / "history.sqlite3.holder").write_text("{")
+        with pytest.raises(StorageBusy, match="another process"):
+            async with opened(tmp_path):
+                pass
+
+
+# --- a damaged file
+
+
+def replaced_by_text(data):
+    return b"dear diary, today the disk failed\n" * (len(data) // 34)
+
+
+def emptied(_):
+    return b""
+
+
+def truncated(data):
+    return data[: len(data) // 2]
+
+
+def truncated_at_a_page(data):
+    return data[: 4096 * (len(data) // 8192)]
+
+
+def header_overwritten(data):
+    return b"\0" * 100 + data[100:]
+
+
+def only_the_magic_kept(data):
+    return data[:16] + b"\xff" * (len(data) - 16)
+
+
+def garbage_in_the_middle(data):
+    noise = random.Random(7).randbytes(8 * 4096)
+    middle = 4096 * (len(data) // 8192)
+    return data[:middle] + noise + data[middle + len(noise) :]
+
+
+def page_swapped(data):
+    pages = [data[start : start + 4096] for start in range(0, len(data), 4096)]
+    pages[3], pages[-2] = pages[-2], pages[3]
+    return b"".join(pages)
+
+
+DAMAGES = [
+    replaced_by_text,
+    emptied,
+    truncated,
+    truncated_at_a_page,
+    header_overwritten,
+    only_the_magic_kept,
+    garbage_in_the_middle,
+    page_swapped,
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+async def test_a_damaged_history_is_refused_by_name_and_left_byte_for_byte(tmp_path, damage):
+    await fill(tmp_path)
+    file = tmp_path / "history.sqlite3"
+    file.write_bytes(damage(file.read_bytes()))
+    before = contents(tmp_path)
+
+    for _ in range(2):
+        with pytest.raises(StorageDamaged, match=r"history\.sqlite3"):
+            async with opened(tmp_path):
+                pass
+        assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize("damage", [garbage_in_the_middle, truncated, replaced_by_text])
+async def test_the_log_beside_a_damaged_history_is_left_alone_too(tmp_path, damage):
+    await fill(tmp_path)
+    holder = start("holding.py", tmp_path, "saving")
+    assert holder.stdout.readline() == "open\n"
+    holder.kill()
+    holder.communicate()
+    file = tmp_path / "history.sqlite3"
+    file.write_bytes(damage(file.read_bytes()))
+    log = tmp_path / "history.sqlite3-wal"
+    before = (file.read_bytes(), log.read_bytes())
+
+    assert len(before[1]) > 0
+    with pytest.raises(StorageDamaged, match=r"history\.sqlite3"):
+        async with opened(tmp_path):
+            pass
+    assert (file.read_bytes(), log.read_bytes()) == before
+
+
+async def test_a_history_that_vanished_beside_its_log_is_not_begun_anew(tmp_path):
+    holder = start("holding.py", tmp_path, "saving")
+    assert holder.stdout.readline() == "open\n"
+    holder.kill()
+    holder.communicate()
+    (tmp_path / "history.sqlite3").unlink()
+    before = contents(tmp_path)
+
+    with pytest.raises(StorageDamaged, match=r"history\.sqlite3"):
+        async with opened(tmp_path):
+            pass
+    assert contents(tmp_path) == before
+
+
+async def test_somebody_elses_database_is_refused_and_left_byte_for_byte(tmp_path):
+    with sqlite3.connect(tmp_path / "history.sqlite3") as other:
+        other.execute("CREATE TABLE accounts (name TEXT)")
+        other.execute("INSERT INTO accounts VALUES ('precious')")
+    other.close()
+    before = contents(tmp_path)
+
+    with pytest.raises(StorageDamaged, match="not a database of Lembrança"):
+        async with opened(tmp_path):
+            pass
+    assert contents(tmp_path) == before
+
+
+async def test_a_history_of_a_later_version_is_refused_and_left_as_it_is(tmp_path):
+    await fill(tmp_path, turns=1)
+    with sqlite3.connect(tmp_path / "history.sqlite3", isolation_level=None) as later:
+        later.execute("PRAGMA user_version = 99")
+        later.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    later.close()
+    before = contents(tmp_path)
+
+    with pytest.raises(StorageError, match="later version"):
+        async with opened(tmp_path):
+            pass
+    assert contents(tmp_path) == before
+
+
+async def test_a_start_that_was_cut_short_leaves_nothing_in_the_way(tmp_path):
+    (tmp_path / "history.sqlite3.new").write_bytes(b"half a database")
+    (tmp_path / "history.sqlite3.new-journal").write_bytes(b"half a journal")
+
+    async with opened(tmp_path) as memory:
+        assert await chat_of(memory).save(user="first words")
+    assert not (tmp_path / "history.sqlite3.new-journal").exists()
+
+
+async def test_a_folder_that_cannot_be_made_is_an_error_of_ours(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+
+    with pytest.raises(StorageUnavailable, match="file"):
+        async with opened(tmp_path / "file" / "data"):
+            pass
+
+
+async def test_a_history_that_is_a_folder_is_an_error_of_ours(tmp_path):
+    (tmp_path / "history.sqlite3").mkdir()
+
+    with pytest.raises(StorageError, match=r"history\.sqlite3"):
+        async with opened(tmp_path):
+            pass
+
+
+# --- a full disk
+
+
+def test_a_full_disk_is_said_loses_nothing_and_goes_on_once_there_is_room(tmp_path):
+    program = start("filling.py", tmp_path)
+    told, _ = program.communicate(timeout=120)
+    report = json.loads(told)
+
+    assert program.returncode == 0
+    assert report["refused"] >= 1
+    assert report["errors"] == ["StorageFull"]
+    assert report["found_while_full"] == report["acknowledged_while_full"]
+    assert report["saved_afterwards"] == 20
+    assert report["found"] == report["acknowledged"]
+    with sqlite3.connect(tmp_path / "history.sqlite3") as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    connection.close()
+
+
+# --- closing in the middle
+
+
+async def test_after_closing_everything_says_that_it_is_closed(tmp_path):
+    async with opened(tmp_path) as memory:
+        chat = chat_of(memory)
+        await chat.save(user="oi")
+
+    for use in (
+        chat.save(user="late"),
+        chat.load(),
+        chat.messages(),
+        memory.status(),
+        memory.for_user("ana").search("oi"),
+    ):
+        with pytest.raises(Closed):
+            await use
+
+
+async def test_closing_in_mid_traffic_keeps_what_was_acknowledged_and_answers_everybody(tmp_path):
+    acknowledged, refused, busy = [], [], asyncio.Event()
+
+    async def traffic(chat, number):
+        for turn in range(1000):
+            try:
+                acknowledged.append((await chat.save(user=f"{number}-{turn}"))[0].id)
+                await chat.load(f"{number}")
+                await chat.messages()
+                if len(acknowledged) > 40:
+                    busy.set()
+            except Closed as exc:
+                refused.append(exc)
+                return
+
+    async with opened(tmp_path) as memory:
+        running = [asyncio.create_task(traffic(chat_of(memory), number)) for number in range(8)]
+        await busy.wait()
+    await asyncio.wait_for(asyncio.gather(*running), 30)
+
+    assert len(refused) == 8
+    async with opened(tmp_path) as memory:
+        kept = [message.id for message in await chat_of(memory).messages()]
+    assert set(acknowledged) <= set(kept)
+    assert len(set(kept)) == len(kept)
+
+
+async def test_a_close_that_is_cancelled_still_lets_go_of_the_file(tmp_path):
+    database = SqliteDatabase(tmp_path / "history.sqlite3")
+    history = SqliteHistory(database, SnowballNormalizer())
+    await history.open()
+    saving = asyncio.create_task(history.append(SCOPE, "c1", messages(500)))
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(history.close())
+    await asyncio.sleep(0)
+    closing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await closing
+
+    assert (await saving).added == 500
+    await history.open()
+    assert len(await history.get_messages(SCOPE, "c1")) == 500
+    await history.close()
+
+
+async def test_cancelled_reads_give_their_connections_back(tmp_path):
+    history = SqliteHistory(SqliteDatabase(tmp_path / "history.sqlite3"), SnowballNormalizer())
+    await history.open()
+    await history.append(SCOPE, "c1", messages(200))
+    for yields in range(60):
+        reading = [asyncio.create_task(history.get_messages(SCOPE, "c1")) for _ in range(5)]
+        for _ in range(yields % 7):
+            await asyncio.sleep(0)
+        for task in reading:
+            task.cancel()
+        await asyncio.gather(*reading, return_exceptions=True)
+
+    assert len(await asyncio.wait_for(history.get_messages(SCOPE, "c1"), 5)) == 200
+    await asyncio.wait_for(history.close(), 5)
+
+
+async def test_a_memory_is_used_on_one_event_loop_after_the_other(tmp_path):
+    def session(number):
+        async def talk():
+            async with opened(tmp_path) as memory:
+                await chat_of(memory).save(user=f"session {number}")
+                return len(await chat_of(memory).messages())
+
+        return asyncio.run(talk())
+
+    assert [await asyncio.to_thread(session, number) for number in range(3)] == [1, 2, 3]
+
+
+# --- many at once
+
+
+async def test_more_messages_in_one_import_than_a_statement_can_bind_are_all_indexed(tmp_path):
+    database = SqliteDatabase(tmp_path / "history.sqlite3")
+    history, store = SqliteHistory(database, SnowballNormalizer()), SqliteEmbeddingStore(database)
+    await history.open()
+    try:
+        given = messages(33_000)
+        await history.append(SCOPE, "c1", given)
+        texts = await store.texts_of(SCOPE, "c1", [item.id for item in given])
+        ids = [text.entry.id for text in texts]
+
+        assert [text.entry.message_id for text in texts] == [item.id for item in given]
+        assert await store.existing(ids) == set(ids)
+        assert (await store.load_embeddings("none", ids))[0] == []
+    finally:
+        await history.close()
+
+
+async def test_an_unknown_conversation_is_not_found(tmp_path):
+    async with opened(tmp_path) as memory:
+        with pytest.raises(NotFound):
+            await chat_of(memory).messages()
+        with pytest.raises(NotFound):
+            await chat_of(memory).info()
+        with pytest.raises(NotFound):
+            await chat_of(memory).pin("m1")
+        assert await chat_of(memory).delete() is False
+        assert (await chat_of(memory).load()).messages == []
