@@ -71,7 +71,7 @@ class Closed(LembrancaError):
     """Used before it was opened or after it was closed."""
 
     def __init__(self, what: str) -> None:
-        super().__init__(f"{what} is not open: use it inside `async with`, between open() and close()")
+        super().__init__(f"{what} is not open: use it inside `with` or `async with`, between open() and close()")
 
 
 class ModelError(LembrancaError):
