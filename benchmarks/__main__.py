@@ -23,10 +23,12 @@ def main() -> None:
             "processor": platform.machine(),
         }
     }
-    for name, measure in (("saving", saving.measure), ("loading", loading.measure), ("vectors", vectors.measure)):
+    for name, measure in (("saving", saving.measure), ("loading", loading.measure)):
         with tempfile.TemporaryDirectory() as folder:
             results[name] = asyncio.run(measure(Path(folder)))
         print(name, json.dumps(results[name], indent=2))
+    results["vectors"] = vectors.run()
+    print("vectors", json.dumps(results["vectors"], indent=2))
     (_HERE / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
     draw(results, _HERE / "results.png")
 

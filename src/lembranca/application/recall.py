@@ -21,6 +21,7 @@ _log = structlog.get_logger("lembranca.recall")
 
 _CANDIDATES = 100  # of each search; recall is the same from 50 to 400
 _MOST_CHARACTERS = 4_000
+_PATIENCE = 5.0  # seconds; a query waits for an index that is being opened, but not for ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +73,16 @@ class Recall:
         self, scope: Scope, question: str, limit: int, filters: SearchFilter
     ) -> tuple[Sequence[ScoredId], tuple[str, ...]]:
         try:
-            return await self._index.search(scope, question, limit=limit, filters=filters), ()
+            async with asyncio.timeout(_PATIENCE):
+                return await self._index.search(scope, question, limit=limit, filters=filters), ()
+        except TimeoutError:
+            reason = f"no answer within {_PATIENCE:g} s"
         except LembrancaError as exc:
-            _log.warning("search_without_vectors", error=str(exc))
-            return (), (f"vector search: {exc}",)
+            reason = str(exc)
+        except Exception as exc:  # noqa: BLE001 - a helper that breaks, however it does, must not keep back an answer
+            reason = f"{type(exc).__name__}: {exc}"
+        _log.warning("search_without_vectors", reason=reason)
+        return (), (f"vector search: {reason}",)
 
     async def _fused(
         self, scope: Scope, question: str, keyword: Sequence[KeywordHit], vector: Sequence[ScoredId]
