@@ -49,7 +49,7 @@ async def main(folder):
         "acknowledged": len(acknowledged),
         "found": len(found) if set(found) == set(acknowledged) else -1,
     }
-    sys.stdout.write(json.dumps(report))
+    sys.stdout.write(f"\n{json.dumps(report)}\n")
 
 
 asyncio.run(main(sys.argv[1]))
