@@ -14,12 +14,12 @@ DRIVER_ERRORS = sorted(
 
 @pytest.mark.parametrize("kind", DRIVER_ERRORS, ids=lambda kind: kind.__name__)
 def test_every_error_class_of_the_driver_is_in_the_table(kind):
-    assert kind in ERRORS
+    assert kind.__name__ in ERRORS
 
 
 @pytest.mark.parametrize("kind", DRIVER_ERRORS, ids=lambda kind: kind.__name__)
 def test_every_error_comes_out_as_ours_and_names_the_operation(kind):
-    with pytest.raises(ERRORS[kind], match="searching: what happened") as caught, translated("searching"):
+    with pytest.raises(ERRORS[kind.__name__], match="searching: what happened") as caught, translated("searching"):
         raise kind("what happened")
 
     assert isinstance(caught.value.__cause__, kind)

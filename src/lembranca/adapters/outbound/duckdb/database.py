@@ -13,8 +13,8 @@ import duckdb
 import structlog
 
 from lembranca.adapters.outbound.duckdb import statements
-from lembranca.adapters.outbound.duckdb.errors import translated
-from lembranca.domain.errors import StorageBusy, StorageDamaged, StorageError
+from lembranca.adapters.outbound.duckdb.errors import translate, translated
+from lembranca.domain.errors import StorageBusy, StorageDamaged, StorageError, StorageFull
 
 _KEPT_ASIDE = 2
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {
@@ -102,8 +102,8 @@ class IndexDatabase:
         """
         Lend the connection; nothing is left open and no error of DuckDB's comes out.
 
-        After an error that makes DuckDB refuse all further work the file is opened again at the next use, so that a
-        full disk stops nothing for longer than it is full.
+        After an error that makes DuckDB refuse all further work, or that may have cut a write short in the log, the
+        file is opened again at the next use, so that a full disk stops nothing for longer than it is full.
         """
         operation = f"{self.name}, {doing}"
         with translated(operation):
@@ -113,15 +113,13 @@ class IndexDatabase:
             except BaseException as exc:
                 with suppress(duckdb.Error):
                     connection.rollback()
-                if isinstance(exc, duckdb.FatalException | duckdb.InternalException):
+                if self._path is not None and _must_reopen(exc, operation):
                     self._disconnect()
                 raise
 
     def _connected(self) -> duckdb.DuckDBPyConnection:
         if self._connection is None:
             self._connection = self._connect()
-            if self._path is None:
-                self._create()
         return self._connection
 
     def _connect(self) -> duckdb.DuckDBPyConnection:
@@ -203,12 +201,17 @@ class IndexDatabase:
         return _aside(self._path, 1)
 
 
+def _must_reopen(exc: BaseException, operation: str) -> bool:
+    if isinstance(exc, duckdb.FatalException | duckdb.InternalException):
+        return True
+    return isinstance(exc, duckdb.Error) and isinstance(translate(exc, operation), StorageFull)
+
+
 def _verify(connection: duckdb.DuckDBPyConnection) -> str | None:
     try:
-        row = connection.execute(statements.VERIFY).fetchone()
+        [(rows, ids, units, _)] = connection.execute(statements.VERIFY).fetchall()
     except duckdb.OutOfRangeException as exc:
         return f"a vector is not finite ({exc})"
-    rows, ids, units, _ = row or (0, 0, 0, 0)
     if rows != ids:
         return f"{rows - ids} ids occur more than once"
     if rows != units:

@@ -9,40 +9,41 @@ import duckdb
 
 from lembranca.domain.errors import StorageBusy, StorageDamaged, StorageError, StorageFull
 
-ERRORS: dict[type[Exception], type[StorageError]] = {
-    duckdb.Error: StorageError,
-    duckdb.DatabaseError: StorageError,
-    duckdb.DataError: StorageDamaged,  # our statements only convert what we stored ourselves
-    duckdb.OutOfRangeException: StorageDamaged,
-    duckdb.ConversionException: StorageDamaged,
-    duckdb.TypeMismatchException: StorageDamaged,
-    duckdb.OperationalError: StorageError,
-    duckdb.TransactionException: StorageError,
-    duckdb.OutOfMemoryException: StorageError,
-    duckdb.ConnectionException: StorageError,
-    duckdb.IOException: StorageError,
-    duckdb.HTTPException: StorageError,
-    duckdb.SerializationException: StorageDamaged,
-    duckdb.IntegrityError: StorageDamaged,
-    duckdb.ConstraintException: StorageDamaged,
-    duckdb.InternalError: StorageDamaged,
-    duckdb.InternalException: StorageDamaged,
-    duckdb.FatalException: StorageDamaged,
-    duckdb.InterruptException: StorageError,
-    duckdb.PermissionException: StorageError,
-    duckdb.SequenceException: StorageError,
-    duckdb.DependencyException: StorageError,
-    duckdb.ProgrammingError: StorageError,
-    duckdb.ParserException: StorageError,
-    duckdb.SyntaxException: StorageError,
-    duckdb.BinderException: StorageError,
-    duckdb.InvalidInputException: StorageError,
-    duckdb.InvalidTypeException: StorageError,
-    duckdb.CatalogException: StorageError,
-    duckdb.NotSupportedError: StorageError,
-    duckdb.NotImplementedException: StorageError,
+ERRORS: dict[str, type[StorageError]] = {
+    "Error": StorageError,
+    "DatabaseError": StorageError,
+    "DataError": StorageDamaged,  # our statements only convert what we stored ourselves
+    "OutOfRangeException": StorageDamaged,
+    "ConversionException": StorageDamaged,
+    "TypeMismatchException": StorageDamaged,
+    "OperationalError": StorageError,
+    "TransactionException": StorageError,
+    "OutOfMemoryException": StorageError,
+    "ConnectionException": StorageError,
+    "IOException": StorageError,
+    "HTTPException": StorageError,
+    "SerializationException": StorageDamaged,
+    "IntegrityError": StorageDamaged,
+    "ConstraintException": StorageDamaged,
+    "InternalError": StorageDamaged,
+    "InternalException": StorageDamaged,
+    "FatalException": StorageDamaged,
+    "InterruptException": StorageError,
+    "ResourceInUseException": StorageError,
+    "PermissionException": StorageError,
+    "SequenceException": StorageError,
+    "DependencyException": StorageError,
+    "ProgrammingError": StorageError,
+    "ParserException": StorageError,
+    "SyntaxException": StorageError,
+    "BinderException": StorageError,
+    "InvalidInputException": StorageError,
+    "InvalidTypeException": StorageError,
+    "CatalogException": StorageError,
+    "NotSupportedError": StorageError,
+    "NotImplementedException": StorageError,
 }
-"""What each class of DuckDB's becomes unless the text tells more; a class not named here, what its base does."""
+"""What each class of DuckDB's becomes unless the text tells more; by name, as not every version has all."""
 
 # DuckDB has one IOException for all that can go wrong with a file, and wraps it in others; only the text tells.
 _BY_TEXT = (
@@ -74,8 +75,8 @@ def translate(exc: Exception, operation: str) -> StorageError:
         if part in lowered:
             return kind(f"{operation}: {text}")
     for base in type(exc).__mro__:
-        if base in ERRORS:
-            return ERRORS[base](f"{operation}: {text}")
+        if base.__name__ in ERRORS:
+            return ERRORS[base.__name__](f"{operation}: {text}")
     return StorageError(f"{operation}: {text}")
 
 

@@ -16,24 +16,26 @@ from lembranca.ports.embedder import FloatVector
 
 def replace_rows(connection: DuckDBPyConnection, scope: Scope, batch: VectorBatch) -> int:
     """Write *batch*, taking rows of the same ids out, in one transaction; gives back how many rows it has."""
+    connection.register("gone", arrow.ids_table(batch.ids))
     connection.register("given", arrow.batch_table(scope, batch))
     connection.begin()
     connection.execute(statements.DELETE_GIVEN, _key(scope))
     connection.execute(statements.INSERT_GIVEN)
     connection.commit()
     connection.unregister("given")
+    connection.unregister("gone")
     return len(batch)
 
 
 def delete_rows(connection: DuckDBPyConnection, scope: Scope | None, ids: Iterable[str]) -> int:
     """Delete rows of a scope, or of all scopes when it is None; gives back how many."""
-    connection.register("given", arrow.ids_table(ids))
+    connection.register("gone", arrow.ids_table(ids))
     if scope is None:
         connection.execute(statements.DELETE_GIVEN_EVERYWHERE)
     else:
         connection.execute(statements.DELETE_GIVEN, _key(scope))
     deleted = _number(connection)
-    connection.unregister("given")
+    connection.unregister("gone")
     return deleted
 
 
@@ -62,7 +64,7 @@ def fits(connection: DuckDBPyConnection, scope: Scope, *, dimensions: int, limit
     """Whether the scope would take at most about *limit_bytes* as a matrix."""
     if bytes_of(count_rows(connection), dimensions, 0) <= limit_bytes:
         return True  # even all scopes together would: counting them all costs a tenth of counting one
-    rows, id_bytes = connection.execute(statements.COUNT_SCOPE, _key(scope)).fetchone() or (0, 0)
+    [(rows, id_bytes)] = connection.execute(statements.COUNT_SCOPE, _key(scope)).fetchall()
     return bytes_of(rows, dimensions, id_bytes) <= limit_bytes
 
 
@@ -89,5 +91,5 @@ def _key(scope: Scope) -> list[str]:
 
 
 def _number(connection: DuckDBPyConnection) -> int:
-    row = connection.fetchone()
-    return int(row[0]) if row else 0
+    [(number,)] = connection.fetchall()  # not fetchone, which leaves a result unfinished and the connection in use
+    return int(number)
