@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from io import TextIOWrapper
 from typing import Any
 
 import structlog
 
 from lembranca.adapters.inbound.cli.app import build_app
-from lembranca.adapters.inbound.cli.services import Services
-from lembranca.bootstrap.doctor import diagnose
+from lembranca.adapters.inbound.cli.services import ISetting, Services
+from lembranca.application.doctor import Finding
 from lembranca.bootstrap.memory import Memory
-from lembranca.bootstrap.settings import SettingInForce, load_settings, settings_in_force
 
 
 def main() -> None:
@@ -35,7 +34,7 @@ def services() -> Services:
     return Services(
         open_memory=Memory.open,
         settings_in_force=_in_force,
-        examine=diagnose,
+        examine=_examine,
         configure_logging=configure_logging,
     )
 
@@ -66,5 +65,14 @@ class _StandardError:
     log = debug = info = warn = warning = error = critical = fatal = exception = msg
 
 
-def _in_force(arguments: Mapping[str, Any]) -> Sequence[SettingInForce]:
+def _examine(arguments: Mapping[str, Any]) -> AsyncIterator[Finding]:
+    from lembranca.bootstrap.doctor import diagnose
+
+    return diagnose(arguments)
+
+
+def _in_force(arguments: Mapping[str, Any]) -> Sequence[ISetting]:
+    # The settings' library takes a while to import, and `--help` needs no settings.
+    from lembranca.bootstrap.settings import load_settings, settings_in_force
+
     return settings_in_force(load_settings(**arguments), dict(arguments))

@@ -77,5 +77,10 @@ def build_app(services: Services) -> typer.Typer:
 
     for panel, commands in _COMMANDS.items():
         for name, command in commands.items():
-            app.command(name, rich_help_panel=panel)(guarded(command))
+            app.command(name, help=_reflowed(command.__doc__ or ""), rich_help_panel=panel)(guarded(command))
     return app
+
+
+def _reflowed(text: str) -> str:
+    """Put each paragraph on one line: typer keeps line breaks, wherever the terminal's edge is."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in text.split("\n\n"))

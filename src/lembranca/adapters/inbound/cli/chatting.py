@@ -45,7 +45,7 @@ _ABOUT = {
 
 def chat(
     context: typer.Context,
-    conversation: Annotated[str, typer.Argument(metavar="[CONVERSATION]", help="Its id.")] = "terminal",
+    conversation: Annotated[str, typer.Argument(metavar="CONVERSATION", help="Its id.")] = "terminal",
     max_tokens: MaxTokens = None,
     tenant: Tenant = DEFAULT_TENANT,
     user: User = "default",

@@ -30,7 +30,7 @@ _REPORTED = 500
 def export_command(
     context: typer.Context,
     output: Annotated[
-        str, typer.Argument(metavar="[FILE|-]", help="Where to; standard output by default.", show_default=False)
+        str, typer.Argument(metavar="FILE", help="Where to; - is standard output.", show_default=False)
     ] = "-",
     conversation: Annotated[
         str | None, typer.Option(metavar="ID", help="This conversation only.", show_default=False)

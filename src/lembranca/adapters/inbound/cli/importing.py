@@ -146,7 +146,7 @@ class Importer:
 
 def import_command(
     context: typer.Context,
-    source: Annotated[str, typer.Argument(metavar="PATH|-", help="A file; - is standard input.", show_default=False)],
+    source: Annotated[str, typer.Argument(metavar="PATH", help="A file; - is standard input.", show_default=False)],
     conversation: Annotated[
         str | None, typer.Option(metavar="ID", help="Put everything into this conversation.", show_default=False)
     ] = None,
@@ -173,15 +173,17 @@ def import_command(
             session.user(tenant, user),
             lambda record: screen.note(f"{record.where}: {record.reason}"),
         )
+        rest = "import the same again to go on"
         try:
             _keep_file(importer, stream, conversation, _size_of(stream), screen)
+            rest = "the next command goes on with the index"
             if wait:
                 importer.tally.indexing = index(session, screen)
         except KeyboardInterrupt:
-            _say_what_is_kept(screen, importer.tally)
+            _say_what_is_kept(screen, importer.tally, rest)
             raise typer.Exit(INTERRUPTED) from None
         except LembrancaError:
-            _say_what_is_kept(screen, importer.tally)
+            _say_what_is_kept(screen, importer.tally, rest)
             raise
     if as_json:
         screen.json(importer.tally.as_json())
@@ -226,8 +228,8 @@ async def _indexed(memory: MemoryService, progress: Progress, task: TaskID) -> N
         draining.cancel()
 
 
-def _say_what_is_kept(screen: Screen, tally: Tally) -> None:
-    screen.note(f"stopped: {tally.kept:,} messages are kept ({tally.new:,} new); import the same again to go on")
+def _say_what_is_kept(screen: Screen, tally: Tally, rest: str) -> None:
+    screen.note(f"stopped: {tally.kept:,} messages are kept ({tally.new:,} new); {rest}")
 
 
 def _size_of(stream: Any) -> int | None:

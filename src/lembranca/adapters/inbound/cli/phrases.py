@@ -27,7 +27,7 @@ PHRASES = {
     "en": Phrases(
         you="you",
         begun="new conversation {id}",
-        resumed="conversation {id}, {count} messages so far",
+        resumed="conversation {id}, messages so far: {count}",
         without_model="No model is chosen (LEMBRANCA_LLM): you see the context that it would get; each line is kept.",
         help="Enter alone: the context · /search WORDS · /help · /quit or Ctrl-D · // begins a line with /",
         context="The context a model gets",
@@ -36,12 +36,12 @@ PHRASES = {
         what_to_search="say what to look for: /search WORDS",
         failed="the model gave no answer ({reason}); what you said is kept",
         interrupted="cut off; what was said so far is kept",
-        goodbye="{count} messages kept in {id}. Bye!",
+        goodbye="Kept in {id}, messages: {count}. Bye!",
     ),
     "pt": Phrases(
         you="você",
         begun="conversa nova {id}",
-        resumed="conversa {id}, {count} mensagens até agora",
+        resumed="conversa {id}, mensagens até agora: {count}",
         without_model="Nenhum modelo escolhido (LEMBRANCA_LLM): você vê o contexto que ele receberia; tudo é guardado.",
         help="Enter sozinho: o contexto · /buscar PALAVRAS · /ajuda · /sair ou Ctrl-D · // começa com /",
         context="O contexto que o modelo recebe",
@@ -50,6 +50,6 @@ PHRASES = {
         what_to_search="diga o que procurar: /buscar PALAVRAS",
         failed="o modelo não respondeu ({reason}); o que você disse está guardado",
         interrupted="interrompido; o que foi dito até aqui está guardado",
-        goodbye="{count} mensagens guardadas em {id}. Até logo!",
+        goodbye="Guardado em {id}, mensagens: {count}. Até logo!",
     ),
 }

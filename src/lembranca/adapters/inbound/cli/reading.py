@@ -42,7 +42,7 @@ def load(
     context: typer.Context,
     conversation: ConversationId,
     query: Annotated[
-        str | None, typer.Argument(metavar="[QUERY]", help="What is to be answered.", show_default=False)
+        str | None, typer.Argument(metavar="QUERY", help="What is to be answered.", show_default=False)
     ] = None,
     max_tokens: MaxTokens = None,
     tenant: Tenant = DEFAULT_TENANT,

@@ -64,8 +64,8 @@ class Screen:
                 self.out.print(part)
 
     def note(self, text: str) -> None:
-        """Say something about the work, on standard error, on one line."""
-        self.err.print(Text(shown(text)), soft_wrap=True)
+        """Say something about the work, on standard error; only a terminal breaks the line."""
+        self.err.print(Text(shown(text)), soft_wrap=not self.err.is_terminal)
 
     def warn(self, text: str) -> None:
         """Say what could not be done as asked."""
@@ -91,4 +91,4 @@ class Screen:
 
     def _labelled(self, label: str, style: str, text: str) -> None:
         line = Text.assemble("lembranca: ", (f"{label}: ", f"bold {style}"), " ".join(shown(text).split()))
-        self.err.print(line, soft_wrap=True)
+        self.err.print(line, soft_wrap=not self.err.is_terminal)

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from lembranca.adapters.inbound.cli import records
 from lembranca.adapters.inbound.cli.failures import FAILED
+from lembranca.adapters.inbound.cli.importing import index
 from lembranca.adapters.inbound.cli.loop import LoopThread, opened
 from lembranca.adapters.inbound.cli.options import DataDir, Json, Language, Preset, given, services_of
 from lembranca.adapters.inbound.cli.screen import Screen, local, one_line, shown
@@ -90,18 +91,21 @@ def reindex(
     """
     screen = Screen(as_json=as_json)
     begun = time.perf_counter()
-    with opened(services_of(context), **given(data_dir=data_dir)) as session, screen.progress() as progress:
-        task = progress.add_task("indexing", total=None, said="")
+    with opened(services_of(context), **given(data_dir=data_dir)) as session:
+        # Opening has begun to bring the index up to date by itself; what it does is done first, and shown.
+        index(session, screen)
+        with screen.progress() as progress:
+            task = progress.add_task("indexing", total=None, said="")
 
-        def told(done: int, total: int) -> None:
-            progress.update(task, completed=done, total=total, said=f"{done:,} of {total:,}")
+            def told(done: int, total: int) -> None:
+                progress.update(task, completed=done, total=total, said=f"{done:,} of {total:,}")
 
-        changed, found = session.call(_reindexed(session.memory, told, from_scratch=from_scratch))
+            changed, found = session.call(_reindexed(session.memory, told, from_scratch=from_scratch))
     seconds = time.perf_counter() - begun
     entries = found.vectors.entries if found.vectors else 0
     if as_json:
         screen.json({"changed": changed, "entries": entries, "messages": found.entries, "seconds": round(seconds, 3)})
-    screen.show(f"{changed:,} entries added or taken out, {entries:,} in the index, {seconds:.1f} s")
+    screen.show(f"{entries:,} entries in the index for {found.entries:,} messages, {seconds:.1f} s")
     if found.health != "ok":
         for problem in found.problems:
             screen.warn(problem)
