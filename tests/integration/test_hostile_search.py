@@ -102,9 +102,8 @@ async def test_5000_hostile_texts_find_something_or_nothing_but_never_fail(ana):
         limit = chance.choice([1, 5, 1000])
         try:
             entries = await ana.search(text, limit=limit)
-        except InvalidInput as exc:
+        except InvalidInput:
             assert refused_by_rule(text), ascii(text)
-            assert exc.field == "query"
             refused += 1
         else:
             assert not refused_by_rule(text), ascii(text)
@@ -117,12 +116,11 @@ async def test_5000_hostile_texts_find_something_or_nothing_but_never_fail(ana):
     assert found > TEXTS / 4
 
 
-@pytest.mark.parametrize(
-    "text", ["a" * 1_000_000, "jantar " * 150_000, "😀" * 250_000, "\0" * 1_000_000, '"' * 1_000_000]
-)
+@pytest.mark.parametrize("text", ["a", "jantar ", "😀", "\0", '"'])
 async def test_a_megabyte_is_searched_for_and_loaded_with(ana, text):
-    assert isinstance(await ana.search(text), list)
-    context = await ana.conversation("c1").load(text, max_tokens=200)
+    long = text * (1_000_000 // len(text.encode()))
+    assert isinstance(await ana.search(long), list)
+    context = await ana.conversation("c1").load(long, max_tokens=200)
     assert context.tokens.total <= 200
 
 
