@@ -1,7 +1,10 @@
 """What each command answers, on a real memory in a folder of its own."""
 
+import asyncio
 import contextlib
 import json
+import os
+import signal
 import sqlite3
 from dataclasses import replace
 
@@ -299,6 +302,31 @@ def test_doctor_tells_of_a_redis_that_does_not_answer(run, monkeypatch):
     assert _levels(run("doctor", "--json"))["session cache"] == "warn"
 
 
+def test_doctor_reaches_a_redis_that_answers(run, monkeypatch, redis_server):
+    monkeypatch.setenv("LEMBRANCA_CACHE", redis_server.url)
+
+    assert _levels(run("doctor", "--json"))["session cache"] == "ok"
+
+
+def test_doctor_shows_each_finding_with_what_to_do(run, monkeypatch):
+    monkeypatch.setenv("LEMBRANCA_CACHE", "redis://127.0.0.1:1/0")
+
+    result = run("doctor")
+
+    assert result.exit_code == 0
+    assert "ok   python" in result.stdout
+    assert "→ start the server" in result.stdout
+    assert "1 warnings, 0 failed" in result.stdout
+
+
+def test_status_shows_health_and_what_is_chosen(run, talk):
+    shown = run("status").stdout
+
+    assert "health      ok" in shown
+    assert "messages    4 of 1 user" in shown
+    assert "vectors     memory://" in shown
+
+
 def test_doctor_reports_a_setting_that_cannot_be_used(run, monkeypatch):
     monkeypatch.setenv("LEMBRANCA_EMBEDDER", "telepathy")
 
@@ -431,6 +459,19 @@ def test_chat_keeps_an_answer_as_far_as_it_came(run):
     run("chat", "c", stdin="oi\n", model=Model("Olá, eu", failure="cut"))
 
     assert [item["content"] for item in documents(run("show", "c", "--json"))] == ["oi", "Olá, eu"]
+
+
+def test_ctrl_c_cuts_an_answer_and_both_sides_are_kept_as_far_as_they_came(run):
+    class Interrupted(Model):
+        async def stream(self, messages):
+            yield "Era uma vez"
+            os.kill(os.getpid(), signal.SIGINT)
+            await asyncio.Event().wait()
+
+    result = run("chat", "c", stdin="conta uma história\n/quit\n", model=Interrupted())
+
+    assert result.exit_code == 0
+    assert [item["content"] for item in documents(run("show", "c", "--json"))] == ["conta uma história", "Era uma vez"]
 
 
 def test_enter_alone_shows_the_context_and_keeps_nothing(run, talk):
