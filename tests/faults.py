@@ -8,8 +8,8 @@ class Faulty:
     """
     Passes every call on to *inner*, after failing or waiting as told.
 
-    `fail("method", error, times=2)` raises *error* for the next two calls instead; `hold("method")` gives an event for
-    which the following calls wait before they are passed on. `calls` counts what was called.
+    `breaks("method", error, times=2)` raises *error* for the next two calls instead; `hold("method")` gives an event
+    for which the following calls wait before they are passed on. `calls` counts what was called.
     """
 
     def __init__(self, inner):
@@ -18,7 +18,7 @@ class Faulty:
         self._errors = defaultdict(list)
         self._gates = {}
 
-    def fail(self, method, error, *, times=1):
+    def breaks(self, method, error, *, times=1):
         self._errors[method] += [error] * times
 
     def mend(self):

@@ -110,7 +110,7 @@ async def test_what_has_not_reached_the_cache_yet_is_read_from_the_history(sessi
 
 
 async def test_a_message_that_did_not_reach_the_cache_makes_it_be_filled_again(sessions, save, warm, cache):
-    cache.fail("add_messages", DOWN)
+    cache.breaks("add_messages", DOWN)
     await save(message("m11"))
     await sessions.drain()
     await save(message("m12"))
@@ -137,7 +137,7 @@ async def test_additions_to_one_conversation_reach_the_cache_one_after_the_other
 
 async def test_an_addition_that_comes_through_late_and_out_of_order_is_not_trusted(sessions, save, warm, cache):
     """A server that hung carries out what its client has given up."""
-    cache.fail("add_messages", DOWN)
+    cache.breaks("add_messages", DOWN)
     await save(message("m11"))
     await sessions.drain()
     await cache.inner.add_messages(SCOPE, "c1", [message("m12")])
@@ -151,7 +151,7 @@ async def test_an_addition_that_comes_through_late_and_out_of_order_is_not_trust
 
 
 async def test_a_cache_that_cannot_be_asked_is_a_warning_and_the_history_answers(sessions, warm, cache):
-    cache.fail("get_recent_messages", DOWN)
+    cache.breaks("get_recent_messages", DOWN)
     found, warning = await sessions.recent(SCOPE, "c1", 5)
 
     assert ids(found) == ["m6", "m7", "m8", "m9", "m10"]
@@ -188,7 +188,7 @@ async def test_what_another_history_left_in_a_shared_cache_is_not_trusted(sessio
 
 
 async def test_a_fill_that_fails_leaves_the_history_answering(sessions, save, cache):
-    cache.fail("replace", DOWN)
+    cache.breaks("replace", DOWN)
     await save(*messages(3))
     for _ in range(3):
         assert await seen(sessions) == ["m1", "m2", "m3"]
@@ -251,7 +251,7 @@ async def test_a_forgotten_conversation_is_dropped_and_not_trusted(sessions, war
 
 
 async def test_what_could_not_be_dropped_does_not_come_back_with_the_same_ids(sessions, save, warm, history, cache):
-    cache.fail("delete_conversation", DOWN)
+    cache.breaks("delete_conversation", DOWN)
     await history.delete_conversation(SCOPE, "c1")
     await sessions.forget(SCOPE, "c1")
     await save(*(message(f"m{number}", content="new words") for number in range(1, 11)))
@@ -333,7 +333,7 @@ async def test_whatever_happens_to_the_cache_a_context_is_never_old(sessions, sa
             number += 1
             await save(*(message(f"m{number}-{part}") for part in range(chance.randint(1, 3))))
         elif kind == "fail":
-            cache.fail(chance.choice(["add_messages", "replace", "get_recent_messages", "delete_conversation"]), DOWN)
+            cache.breaks(chance.choice(["add_messages", "replace", "get_recent_messages", "delete_conversation"]), DOWN)
         elif kind == "flush":
             await cache.inner.delete_conversation(SCOPE, "c1")
         elif kind == "delete" and chance.random() < 0.3:

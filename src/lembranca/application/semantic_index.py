@@ -200,9 +200,10 @@ class SemanticIndex:
         try:
             await self._vectors.open(identity=self._embedder.identity, dimensions=self._embedder.dimensions)
             state = await self._vectors.state()
-        except LembrancaError as exc:
-            self.status = IndexStatus("failed", detail=str(exc))
-            _log.warning("index_unavailable", error=str(exc))
+        except Exception as exc:  # noqa: BLE001 - whatever breaks, the status says so, and answers are given without it
+            reason = str(exc) if isinstance(exc, LembrancaError) else repr(exc)
+            self.status = IndexStatus("failed", detail=reason)
+            _log.warning("index_unavailable", error=reason)
             return
         if state.set_aside:
             _log.warning("index_set_aside", reason=state.set_aside)
@@ -216,9 +217,10 @@ class SemanticIndex:
             except StorageDamaged as exc:
                 self._start_over(str(exc))
                 return
-            except LembrancaError as exc:
-                self.status = replace(self.status, state="incomplete", detail=str(exc))
-                _log.warning("index_not_reconciled", error=str(exc), retry_in=delay)
+            except Exception as exc:  # noqa: BLE001 - the status says so, and it is tried again
+                reason = str(exc) if isinstance(exc, LembrancaError) else repr(exc)
+                self.status = replace(self.status, state="incomplete", detail=reason)
+                _log.warning("index_not_reconciled", error=reason, retry_in=delay)
                 if delay is not None:
                     await asyncio.sleep(delay)
             else:

@@ -21,6 +21,7 @@ Handler = Callable[[Sequence[Job]], Awaitable[None]]
 
 _BATCH = 64
 _LONGEST_WAIT = 30.0
+_BLOCKED = 1.0  # seconds until a queue that failed is asked again
 
 
 class Worker:
@@ -114,7 +115,7 @@ class Worker:
             except LembrancaError as exc:
                 self.last_error = str(exc)
                 _log.warning("worker_blocked", error=str(exc))
-                await asyncio.sleep(1.0)
+                await asyncio.sleep(_BLOCKED)
 
     async def _pause(self) -> None:
         """Sleep until something is due or somebody calls; then linger, so that what comes together goes together."""
