@@ -1,5 +1,6 @@
 """The program as a person or a script runs it: a process with arguments, streams, signals and an exit code."""
 
+import contextlib
 import json
 import os
 import pty
@@ -49,8 +50,9 @@ def lines(count, conversation="c1"):
     return "".join(json.dumps(record) + "\n" for record in records).encode()
 
 
-def in_terminal(environment, tmp_path, *arguments):
-    """Run on a pseudo-terminal and give everything that appears there."""
+@contextlib.contextmanager
+def terminal(environment, tmp_path, *arguments):
+    """A program on a pseudo-terminal: the process, and the other end."""
     leader, follower = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "lembranca", *arguments],
@@ -61,14 +63,28 @@ def in_terminal(environment, tmp_path, *arguments):
         cwd=tmp_path,
     )
     os.close(follower)
-    seen = b""
     try:
-        while select.select([leader], [], [], 30)[0]:
+        yield process, leader
+    finally:
+        process.kill()
+        process.wait()
+        os.close(leader)
+
+
+def read_until(leader, wanted=None):
+    """Give what appears on a terminal up to *wanted*, or to its end."""
+    seen = b""
+    with contextlib.suppress(OSError):  # the terminal is gone: the process has ended
+        while (wanted is None or wanted not in seen) and select.select([leader], [], [], 30)[0]:
             seen += os.read(leader, 65536)
-    except OSError:
-        pass  # the terminal is gone: the process has ended
-    os.close(leader)
-    return process.wait(30), seen.decode()
+    return seen.decode()
+
+
+def in_terminal(environment, tmp_path, *arguments):
+    """Run on a pseudo-terminal and give everything that appears there."""
+    with terminal(environment, tmp_path, *arguments) as (process, leader):
+        seen = read_until(leader)
+        return process.wait(30), seen
 
 
 def test_help_lists_every_command_and_the_exit_codes(lembranca):
@@ -247,6 +263,21 @@ def test_ctrl_c_during_an_import_keeps_what_was_acknowledged_and_a_rerun_finishe
     assert json.loads(out)["repeated"] >= kept
     assert json.loads(out)["new"] + json.loads(out)["repeated"] == 9_000
     assert len(lembranca("export")[1].splitlines()) == 9_000
+
+
+def test_ctrl_c_at_the_prompt_of_a_chat_takes_leave_and_what_was_said_is_kept(environment, lembranca, tmp_path):
+    with terminal(environment | {"LANG": "C.UTF-8", "LC_ALL": ""}, tmp_path, "chat", "c1") as (process, leader):
+        read_until(leader, b"you> ")
+        os.write(leader, b"good morning to you\n")
+        read_until(leader, b"of at most")
+        read_until(leader, b"you> ")
+        process.send_signal(signal.SIGINT)
+        leave = read_until(leader)
+        code = process.wait(30)
+
+    assert code == 0
+    assert "Bye!" in leave
+    assert "good morning to you" in lembranca("show", "c1")[1]
 
 
 @pytest.mark.parametrize("arguments", [["show", "c1"], ["show", "c1", "--json"], ["export"]])

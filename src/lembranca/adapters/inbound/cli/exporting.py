@@ -7,24 +7,22 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, TextIO
 
 import typer
-from rich.progress import Progress, TaskID
 
 from lembranca.adapters.inbound.cli import records
-from lembranca.adapters.inbound.cli.loop import opened
+from lembranca.adapters.inbound.cli.loop import Session, opened
 from lembranca.adapters.inbound.cli.options import DataDir, Json, Tenant, User, given, services_of
 from lembranca.adapters.inbound.cli.screen import Screen
 from lembranca.application.memory import UserMemory
 from lembranca.domain.errors import InvalidInput, StorageError
-from lembranca.domain.message import Conversation
+from lembranca.domain.message import Conversation, Message
 from lembranca.domain.scope import DEFAULT_TENANT
 
 _PAGE = 500
-_REPORTED = 500
 
 
 def export_command(
@@ -50,9 +48,13 @@ def export_command(
         person = session.user(tenant, user)
         found = session.call(_chosen(person, conversation))
         with _writing(output) as file, screen.progress() as progress:
-            total = sum(item.message_count for item in found)
-            task = progress.add_task("exporting", total=total, said="")
-            written = session.call(_write(person, found, file, progress, task))
+            task = progress.add_task("exporting", total=sum(item.message_count for item in found), said="")
+            written = 0
+            # The oldest first: imported again, the conversations come back in the order in which they began.
+            for message in _messages(session, person, reversed(found)):
+                file.write(json.dumps(records.exported(message), ensure_ascii=False) + "\n")
+                written += 1
+                progress.update(task, completed=written, said=f"{written:,} messages")
     if output != "-":
         said = {"file": output, "conversations": len(found), "messages": written}
         if as_json:
@@ -63,11 +65,10 @@ def export_command(
 async def _chosen(person: UserMemory, conversation_id: str | None) -> list[Conversation]:
     if conversation_id is not None:
         return [await person.conversation(conversation_id).info()]
-    return [item async for item in conversations_of(person)]
+    return [item async for item in _conversations(person)]
 
 
-async def conversations_of(person: UserMemory) -> AsyncIterator[Conversation]:
-    """Go through all conversations of a person, the last updated first."""
+async def _conversations(person: UserMemory) -> AsyncIterator[Conversation]:
     offset = 0
     while page := await person.conversations(limit=_PAGE, offset=offset):
         for item in page:
@@ -75,16 +76,12 @@ async def conversations_of(person: UserMemory) -> AsyncIterator[Conversation]:
         offset += len(page)
 
 
-async def _write(person: UserMemory, found: list[Conversation], file: TextIO, progress: Progress, task: TaskID) -> int:
-    written = 0
-    # The oldest first: imported again, the conversations come back in the order in which they began.
-    for item in reversed(found):
-        async for message in person.conversation(item.id).history():
-            file.write(json.dumps(records.exported(message), ensure_ascii=False) + "\n")
-            written += 1
-            if written % _REPORTED == 0:
-                progress.update(task, completed=written, said=f"{written:,} messages")
-    return written
+def _messages(session: Session, person: UserMemory, found: Iterable[Conversation]) -> Iterator[Message]:
+    """Fetch page by page, so that only the main thread ever waits for a slow reader, where Ctrl-C reaches it."""
+    for item in found:
+        chat = person.conversation(item.id)
+        for first in range(1, item.message_count + 1, _PAGE):
+            yield from session.call(chat.messages(first=first, last=min(item.message_count, first + _PAGE - 1)))
 
 
 @contextlib.contextmanager
