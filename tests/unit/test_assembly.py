@@ -195,3 +195,29 @@ def test_an_empty_memory_gives_an_empty_context():
     context = assemble("c", [], [], limit=100, layout=layout(), count=words)
 
     assert (context.text, context.messages, context.items, context.tokens.total) == ("", [], (), 0)
+
+
+def test_a_message_of_the_window_that_would_not_be_shown_is_recalled_before_others():
+    recent = [message(i, "uma frase de cinco palavras") for i in range(1, 41)]
+    best = MemoryEntry("e1", "c", "m1", "uma frase de cinco palavras", START, score=1.0)
+
+    context = assemble("c", recent, [best, *(entry(i) for i in range(50, 90))], limit=150, layout=layout(), count=words)
+
+    assert "m1" in {name for item in context.items if item.section == Section.RECALLED for name in item.message_ids}
+
+
+def test_a_recalled_message_moves_to_the_recent_ones_when_they_reach_it():
+    recent = [message(1, "odeio coentro"), message(2, "palavra " * 20), message(3)]
+    found = MemoryEntry("e1", "c", "m1", "odeio coentro", START, score=1.0)
+
+    context = assemble("c", recent, [found], limit=50, layout=layout("hybrid"), count=words)
+
+    assert [item.message_ids[0] for item in context.items] == ["m1", "m2", "m3"]
+    assert section(context, Section.RECALLED) == []
+    assert context.tokens.total == words(context.text + "\n")
+
+
+def test_what_is_recalled_twice_stands_once():
+    context = assemble("c", [], [entry(1), entry(1)], limit=500, layout=layout(), count=words)
+
+    assert section(context, Section.RECALLED) == ["odeia coentro"]

@@ -61,32 +61,22 @@ def assemble(
     """
     Put a context together in at most *limit* tokens.
 
-    The newest of *recent* (oldest first) is always in, cut with a mark when it alone is too long. Then the best of
-    *recalled* (best first) take up to the preset's share, then messages from the newest backwards without a gap, then
-    more of *recalled* with what is left. Recalled entries stand in the order in which they were said.
+    The newest of *recent* (oldest first) is always in, cut with a mark when it alone is too long. While there is
+    something *recalled* (best first), messages from the newest backwards, without a gap, leave it the preset's share;
+    what it does not take goes to further messages, and what they leave to more of it. Nothing stands twice. Recalled
+    entries stand in the order in which they were said.
     """
     budget = _Budget(limit, layout, count)
     budget.take_newest(recent)
-    recall_limit = int(limit * layout.preset.recalled_share)
-    waiting = budget.take_recalled(_unrepeated(recalled, recent), recall_limit)
-    budget.take_recent(recent)
-    shown = {message_id for item in budget.recent for message_id in item.message_ids}
-    waiting += [entry for entry in recalled if _is_hidden(entry, recent, shown)]
-    budget.take_recalled(waiting, limit)
+    share = int(limit * layout.preset.recalled_share) if recalled else 0
+    budget.take_recent(recent, leaving=share)
+    budget.take_recalled(recalled, share)
+    budget.take_recent(recent, leaving=0)
+    budget.take_recalled(recalled, limit)
     return budget.context(conversation_id, tuple(warnings))
 
 
-def _is_recent(entry: MemoryEntry, recent: Sequence[Message]) -> bool:
-    return any(entry.message_id == m.id and entry.conversation_id == m.conversation_id for m in recent)
-
-
-def _unrepeated(recalled: Sequence[MemoryEntry], recent: Sequence[Message]) -> list[MemoryEntry]:
-    return [entry for entry in recalled if not _is_recent(entry, recent)]
-
-
-def _is_hidden(entry: MemoryEntry, recent: Sequence[Message], shown: set[str]) -> bool:
-    """Whether a recalled entry stands in the window of recent messages but found no room there."""
-    return _is_recent(entry, recent) and entry.message_id not in shown
+_Key = tuple[str, str]
 
 
 class _Budget:
@@ -97,8 +87,8 @@ class _Budget:
         self._layout = layout
         self._count = count
         self._headers: dict[Section, int] = {}
-        self._recalled: list[tuple[MemoryEntry, ContextItem]] = []
-        self.recent: list[ContextItem] = []
+        self._recalled: dict[_Key, tuple[MemoryEntry, ContextItem]] = {}
+        self._recent: dict[_Key, ContextItem] = {}  # the newest first
         self._used = 0
 
     def take_newest(self, recent: Sequence[Message]) -> None:
@@ -108,37 +98,40 @@ class _Budget:
         item = self._recent_item(newest)
         if item.tokens + self._header_cost(Section.RECENT) <= self._limit:
             self._open(Section.RECENT)
-            self._take_recent_item(item)
         else:
-            self._take_recent_item(self._cut(newest))
+            item = self._cut(newest)
+        self._take_recent_item(newest, item)
 
-    def take_recent(self, recent: Sequence[Message]) -> None:
-        if not self.recent or self.recent[0].truncated:
+    def take_recent(self, recent: Sequence[Message], *, leaving: int) -> None:
+        """Go on backwards while the next message leaves *leaving* tokens; one that was recalled moves over."""
+        if any(item.truncated for item in self._recent.values()):
             return
-        for message in reversed(recent[:-1]):
+        for message in reversed(recent[: len(recent) - len(self._recent)]):
             item = self._recent_item(message)
-            if item.tokens > self._left:
+            if item.tokens > self._left + self._recalled_tokens(_key(message)) - leaving:
                 return
-            self._take_recent_item(item)
+            self._give_back(_key(message))
+            self._take_recent_item(message, item)
 
-    def take_recalled(self, entries: Sequence[MemoryEntry], limit: int) -> list[MemoryEntry]:
-        """Take what fits into *limit* tokens of recalled entries, the header included; give back what did not."""
-        left_out = []
+    def take_recalled(self, entries: Sequence[MemoryEntry], limit: int) -> None:
+        """Take what fits into *limit* tokens of recalled entries, the header included."""
         for entry in entries:
+            key = (entry.conversation_id, entry.message_id)
+            if key in self._recent or key in self._recalled:
+                continue
             item = self._recalled_item(entry)
             cost = item.tokens + self._header_cost(Section.RECALLED)
-            spent = sum(taken.tokens for _, taken in self._recalled) + self._headers.get(Section.RECALLED, 0)
-            if cost > self._left or cost + spent > limit:
-                left_out.append(entry)
+            if cost > self._left or cost + self._spent_on_recalled() > limit:
                 continue
             self._open(Section.RECALLED)
-            self._recalled.append((entry, item))
+            self._recalled[key] = entry, item
             self._used += item.tokens
-        return left_out
 
     def context(self, conversation_id: str, warnings: tuple[str, ...]) -> MemoryContext:
-        told = sorted(self._recalled, key=lambda pair: (pair[0].timestamp, pair[0].conversation_id, pair[0].position))
-        sections = {Section.RECALLED: [item for _, item in told], Section.RECENT: self.recent}
+        recalled = self._recalled.values()
+        told = sorted(recalled, key=lambda pair: (pair[0].timestamp, pair[0].conversation_id, pair[0].position))
+        newest_first = list(self._recent.values())
+        sections = {Section.RECALLED: [item for _, item in told], Section.RECENT: newest_first[::-1]}
         present = {section: items for section, items in sections.items() if items}
         tokens = {
             section: self._headers.get(section, 0) + sum(item.tokens for item in items)
@@ -149,7 +142,7 @@ class _Budget:
             text="\n".join(self._lines(section, items) for section, items in present.items()),
             messages=self._messages(present),
             items=tuple(item for items in present.values() for item in items),
-            tokens=TokenStats(sum(tokens.values()), self._limit, tokens, len(self.recent)),
+            tokens=TokenStats(sum(tokens.values()), self._limit, tokens, len(self._recent)),
             warnings=warnings,
         )
 
@@ -165,8 +158,20 @@ class _Budget:
             self._headers[section] = self._header_cost(section)
             self._used += self._headers[section]
 
-    def _take_recent_item(self, item: ContextItem) -> None:
-        self.recent.insert(0, item)
+    def _recalled_tokens(self, key: _Key) -> int:
+        return self._recalled[key][1].tokens if key in self._recalled else 0
+
+    def _spent_on_recalled(self) -> int:
+        return sum(item.tokens for _, item in self._recalled.values()) + self._headers.get(Section.RECALLED, 0)
+
+    def _give_back(self, key: _Key) -> None:
+        self._used -= self._recalled_tokens(key)
+        self._recalled.pop(key, None)
+        if not self._recalled:
+            self._used -= self._headers.pop(Section.RECALLED, 0)
+
+    def _take_recent_item(self, message: Message, item: ContextItem) -> None:
+        self._recent[_key(message)] = item
         self._used += item.tokens
 
     def _cost(self, text: str, *, last: bool = False) -> int:
@@ -177,13 +182,13 @@ class _Budget:
     def _recent_item(self, message: Message, content: str | None = None) -> ContextItem:
         said = message.content if content is None else content
         text = self._layout.recent(message, said)
-        tokens = self._cost(text, last=not self.recent)
+        tokens = self._cost(text, last=not self._recent)
         cut = content is not None
         return ContextItem(Section.RECENT, text, said, tokens, (message.id,), message.role, truncated=cut)
 
     def _recalled_item(self, entry: MemoryEntry) -> ContextItem:
         text = self._layout.recalled(entry)
-        tokens = self._cost(text, last=not self.recent)
+        tokens = self._cost(text, last=not self._recent)
         return ContextItem(Section.RECALLED, text, entry.content, tokens, (entry.message_id,), entry.role, entry.score)
 
     def _cut(self, message: Message) -> ContextItem:
@@ -212,4 +217,10 @@ class _Budget:
     def _messages(self, present: dict[Section, list[ContextItem]]) -> list[dict[str, str]]:
         remembered = [self._lines(section, items) for section, items in present.items() if section != Section.RECENT]
         first = [{"role": "system", "content": "\n".join(remembered)}] if remembered else []
-        return first + [{"role": _CHAT_ROLES[item.role], "content": item.content} for item in self.recent]
+        return first + [
+            {"role": _CHAT_ROLES[item.role], "content": item.content} for item in present.get(Section.RECENT, [])
+        ]
+
+
+def _key(message: Message) -> _Key:
+    return message.conversation_id, message.id
