@@ -118,6 +118,10 @@ class ConversationMemory:
         """Give title, times and number of messages."""
         return self._loop.call(self._inner.info())
 
+    def rename(self, title: str) -> None:
+        """Give the conversation another *title*, of 1 to 200 characters."""
+        self._loop.call(self._inner.rename(title))
+
     def pin(self, message_id: str, *, pinned: bool = True) -> None:
         """Pin a message, or unpin it."""
         self._loop.call(self._inner.pin(message_id, pinned=pinned))

@@ -91,6 +91,16 @@ def documents(result):
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
+def test_an_import_keeps_the_titles_of_an_export(run):
+    node = {"id": "m", "author": {"role": "user"}, "content": {"content_type": "text", "parts": ["oi"]}}
+    tree = {"a": {"parent": None, "children": ["b"]}, "b": {"parent": "a", "children": [], "message": node}}
+    export = [{"id": "x", "title": "Jantar de sexta", "current_node": "b", "mapping": tree}]
+
+    for new in (1, 0):
+        assert documents(run("import", "-", "--json", stdin=json.dumps(export)))[0]["new"] == new
+        assert [item["title"] for item in documents(run("conversations", "--json"))] == ["Jantar de sexta"]
+
+
 def test_search_gives_the_best_first_with_where_it_was_said(run, talk):
     found = documents(run("search", "coentro", "--json"))
 

@@ -69,6 +69,18 @@ async def test_a_large_scope_is_searched_by_its_graph_completely(tmp_path, rows,
 
 
 @needs_vss
+async def test_the_graph_is_what_answers_not_a_scan_of_all_rows(tmp_path, rows):
+    repository = await filled(tmp_path / "vectors.duckdb", rows)
+    await repository.search_similar(SCOPE, rows[0], limit=5)
+    await built(repository)
+    graph = repository._opened.graphs.get(SCOPE)
+    uses_index = graph.uses_index(rows[0])
+    await repository.close()
+
+    assert uses_index
+
+
+@needs_vss
 async def test_a_filtered_search_never_asks_the_graph(tmp_path, rows, asked):
     repository = await filled(tmp_path / "vectors.duckdb", rows)
     await repository.search_similar(SCOPE, rows[0], limit=5)

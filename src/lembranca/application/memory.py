@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -15,10 +15,10 @@ from lembranca.application.status import Status
 from lembranca.application.worker import Worker
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.entry import MemoryEntry, SearchFilter
-from lembranca.domain.errors import NotFound
+from lembranca.domain.errors import InvalidInput, NotFound
 from lembranca.domain.job import DeadLetter
 from lembranca.domain.message import Conversation, Message, NewMessage
-from lembranca.domain.rules import require_id, require_limit
+from lembranca.domain.rules import require_id, require_limit, require_text
 from lembranca.domain.scope import DEFAULT_TENANT, Scope
 from lembranca.ports.clock import IClock
 from lembranca.ports.health import IHealth
@@ -28,6 +28,7 @@ from lembranca.ports.memory_repository import AppendResult, IHistory, ISessionCa
 from lembranca.ports.token_counter import ITokenCounter
 
 _PAGE = 500
+_TITLE_CHARACTERS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,20 @@ class ConversationMemory:
         if found is None:
             raise NotFound("conversation", self.id)
         return found
+
+    async def rename(self, title: str) -> None:
+        """
+        Give the conversation another *title*, of 1 to 200 characters.
+
+        Raises:
+            NotFound: the conversation does not exist in this scope.
+
+        """
+        if len(require_text("title", title)) > _TITLE_CHARACTERS:
+            raise InvalidInput("title", title, f"must have at most {_TITLE_CHARACTERS} characters")
+        conversation = await self.info()
+        if conversation.title != title:
+            await self._parts.history.save_conversation(self.scope, replace(conversation, title=title))
 
     async def pin(self, message_id: str, *, pinned: bool = True) -> None:
         """Pin a message, or unpin it; see `MemoryAgent.pin`."""

@@ -165,36 +165,40 @@ class SemanticIndex:
         """
         await self.opened()
         async with self._one_at_a_time:
-            # The index is read before the history: an entry that arrives in between is then never taken for a stray.
-            indexed = await self._vectors.all_ids()
-            embedded = await self._store.embedded_ids(self._embedder.identity)
-            total = await self._store.count_entries()
-            changed = await self._vectors.delete_all(sorted(indexed - embedded)) if indexed - embedded else 0
-            done = len(indexed & embedded)
-            self._report(done, total, progress)
-            absent = sorted(embedded - indexed)
-            for start in range(0, len(absent), _BATCH):
-                texts, matrix = await self._store.load_embeddings(
-                    self._embedder.identity, absent[start : start + _BATCH]
-                )
-                await self._index(texts, matrix)
-                done += len(texts)
-                self._report(done, total, progress)
-            changed += len(absent) + await self._embed_missing(done, total, progress)
-            self.status = IndexStatus("ready")
-        return changed
+            return await self._reconciled(progress)
 
     async def rebuild(self, progress: Progress | None = None) -> int:
         """Empty the index and fill it again from the history. Returns how many entries went in."""
         await self.opened()
-        await self._vectors.clear()
-        return await self.reconcile(progress)
+        async with self._one_at_a_time:
+            await self._vectors.clear()
+            return await self._reconciled(progress)
 
     async def vector_state(self) -> VectorState | None:
         """What the index holds; None while it is not open."""
         if self.status.state in {"failed", "closed", "opening"}:
             return None
         return await self._vectors.state()
+
+    async def _reconciled(self, progress: Progress | None) -> int:
+        # The index is read before the history: an entry that arrives in between is then never taken for a stray.
+        indexed = await self._vectors.all_ids()
+        embedded = await self._store.embedded_ids(self._embedder.identity)
+        total = await self._store.count_entries()
+        changed = await self._vectors.delete_all(sorted(indexed - embedded)) if indexed - embedded else 0
+        done = len(indexed & embedded)
+        self._report(done, total, progress)
+        absent = sorted(embedded - indexed)
+        for start in range(0, len(absent), _BATCH):
+            texts, matrix = await self._store.load_embeddings(
+                self._embedder.identity, absent[start : start + _BATCH]
+            )
+            await self._index(texts, matrix)
+            done += len(texts)
+            self._report(done, total, progress)
+        changed += len(absent) + await self._embed_missing(done, total, progress)
+        self.status = IndexStatus("ready")
+        return changed
 
     async def _open(self) -> None:
         try:

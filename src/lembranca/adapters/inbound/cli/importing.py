@@ -25,6 +25,7 @@ _BATCH = 500
 _HELD = 2_000
 _HELD_SECONDS = 1.0
 _LISTED = 100
+_TITLE_CHARACTERS = 200
 
 
 @dataclass
@@ -133,6 +134,8 @@ class Importer:
             await self._keep(conversation_id, records[:middle])
             await self._keep(conversation_id, records[middle:])
         else:
+            if title := records[0].title:
+                await chat.rename(title[:_TITLE_CHARACTERS])
             self.tally.new += result.added
             self.tally.repeated += len(records) - result.added
             self.tally.conversations.add(conversation_id)

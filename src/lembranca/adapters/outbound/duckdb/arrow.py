@@ -31,9 +31,9 @@ def batch_table(scope: Scope, batch: VectorBatch) -> Table:
     )
 
 
-def graph_table(batch: VectorBatch) -> Table:
-    """Two columns, *id* and *embedding*."""
-    return Table.from_pydict({"id": _texts(batch.ids), "embedding": _vectors(batch.vectors)})
+def graph_table(batch: VectorBatch, start: int, end: int) -> Table:
+    """Two columns, *id* and *embedding*, of the rows from *start* to before *end*."""
+    return Table.from_pydict({"id": _texts(batch.ids[start:end]), "embedding": _vectors(batch.vectors[start:end])})
 
 
 def ids_table(ids: Iterable[str]) -> Table:

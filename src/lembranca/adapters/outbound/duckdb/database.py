@@ -19,7 +19,7 @@ from lembranca.domain.errors import StorageBusy, StorageDamaged, StorageError, S
 _KEPT_ASIDE = 2
 _CONFIG: dict[str, str | bool | int | float | list[str]] = {
     # Each checkpoint is a chance to be killed in the middle of one, the only moment at which files were seen to break;
-    # the log of 64 MB, some 40,000 vectors of 384, is replayed in well under a second.
+    # the log of 64 MB, some 40,000 vectors of 384, is replayed within a second.
     "checkpoint_threshold": "64MB",
     # No call to the network that was not asked for.
     "autoinstall_known_extensions": "false",

@@ -53,7 +53,7 @@ class OpenIndex:
         return self.resident.nbytes + (self.graphs.nbytes if self.graphs else 0)
 
     def close(self) -> None:
-        """Let go of memory and file."""
+        """Let go of memory and file; a graph being built is given up."""
         self._forget_all()
         self.database.close()
 

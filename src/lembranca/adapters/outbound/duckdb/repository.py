@@ -27,8 +27,8 @@ from lembranca.ports.vector_repository import IVectorMaintenance, IVectorReposit
 _T = TypeVar("_T")
 
 
-_GRAPH_MINIMUM = 50_000
-"""Below this, the exact product in memory is as fast as the query that would ask a graph."""
+# Asking a graph took 5 to 10 ms, the exact product over 100,000 rows in memory 6 ms.
+_GRAPH_MINIMUM = 200_000
 
 _log = structlog.get_logger("lembranca.duckdb")
 
@@ -47,8 +47,9 @@ class DuckDBVectorRepository(IVectorRepository, IVectorMaintenance):
 
     *use_hnsw* lets searches without filters in scopes of *hnsw_minimum* entries and more use a graph once one is built,
     in the background and within the memory limit. Such an answer is complete, min(limit, matching) entries, but
-    approximate: it may miss one of the nearest. A write to the scope throws its graph away. Without *use_hnsw* every
-    answer is exact.
+    approximate: of ten nearest it found five among random vectors, though the very nearest nearly always. Building takes
+    about 2 ms a row, and a write to the scope throws its graph away: it is for very large scopes at rest. Without
+    *use_hnsw* every answer is exact.
     """
 
     def __init__(
@@ -92,6 +93,8 @@ class DuckDBVectorRepository(IVectorRepository, IVectorMaintenance):
         opened, self._opened = self._opened, None
         if opened is None:
             return
+        if opened.graphs is not None:
+            opened.graphs.clear()
         if opened.building:
             await asyncio.wait(opened.building)
         await opened.worker.run(opened.close)

@@ -11,7 +11,7 @@ from lembranca.adapters.outbound.inprocess.scope_matrix import ScopeMatrix
 from lembranca.domain.entry import ScoredId, SearchFilter
 from lembranca.ports.embedder import FloatVector
 
-# A product of this many floats takes about 0.1 ms, which is what handing it to a thread costs.
+# A product of this many floats takes less than 0.1 ms: handing it to a thread would gain nothing.
 _FLOATS_ON_THE_LOOP = 300_000
 
 _T = TypeVar("_T")
