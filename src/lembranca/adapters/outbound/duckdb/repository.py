@@ -45,11 +45,11 @@ class DuckDBVectorRepository(IVectorRepository, IVectorMaintenance):
     `<name>.damaged-1` by `open`, the one before it to `-2`, and an empty index takes its place. One that breaks while
     it is open makes the operation that meets it raise `StorageDamaged`; `clear`, or closing and opening, mends it.
 
-    *use_hnsw* lets searches without filters in scopes of *hnsw_minimum* entries and more use a graph once one is built,
-    in the background and within the memory limit. Such an answer is complete, min(limit, matching) entries, but
-    approximate: among 20,000 random vectors it found half of the ten nearest, though near duplicates each time. Building
-    takes about 2 ms a row, and a write to the scope throws its graph away: it is for very large scopes at rest, with a
-    memory limit to match. Without *use_hnsw* every answer is exact.
+    *use_hnsw* lets searches without filters in scopes of *hnsw_minimum* entries and more use a graph once one is
+    built, in the background and within the memory limit. Such an answer is complete, min(limit, matching) entries, but
+    approximate: among 20,000 random vectors it found half of the ten nearest, though near duplicates each time.
+    Building takes about 2 ms a row, and a write to the scope throws its graph away: it is for very large scopes at
+    rest, with a memory limit to match. Without *use_hnsw* every answer is exact.
     """
 
     def __init__(
