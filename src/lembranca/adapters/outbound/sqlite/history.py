@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
 from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
-from lembranca.adapters.outbound.sqlite.jobs import insert_jobs
+from lembranca.adapters.outbound.sqlite.jobs import AT_ONCE, insert_jobs
 from lembranca.adapters.outbound.sqlite.rows import (
     CONVERSATION_COLUMNS,
     MESSAGE_COLUMNS,
@@ -126,9 +125,8 @@ class SqliteHistory:
         for message in messages:
             if message.conversation_id != conversation_id:
                 raise InvalidInput("conversation_id", message.conversation_id, f"must be {conversation_id!r}")
-        due = datetime.now(UTC)
         return await self._database.write(
-            lambda connection: self._append(connection, scope, conversation_id, messages, jobs, due)
+            lambda connection: self._append(connection, scope, conversation_id, messages, jobs)
         )
 
     async def get_recent_messages(self, scope: Scope, conversation_id: str, limit: int) -> list[Message]:
@@ -161,7 +159,6 @@ class SqliteHistory:
         conversation_id: str,
         messages: Sequence[Message],
         jobs: Sequence[NewJob],
-        due: datetime,
     ) -> AppendResult:
         scope_no = make_scope(connection, scope)
         conversation_no, count = _find_or_create(connection, scope_no, conversation_id, messages)
@@ -171,7 +168,7 @@ class SqliteHistory:
             self._insert(connection, scope_no, conversation_no, new)
             latest = max(to_microseconds(message.timestamp) for message in new)
             connection.execute(_GROW, (count + len(new), latest, conversation_no))
-            insert_jobs(connection, scope_no, jobs, due)
+            insert_jobs(connection, scope_no, jobs, AT_ONCE)
         return AppendResult(stored, len(new))
 
     def _insert(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
 from lembranca.adapters.outbound.sqlite.rows import to_datetime, to_microseconds
@@ -32,6 +32,9 @@ _DEAD = """
     WHERE j.died_at IS NOT NULL ORDER BY j.died_at DESC, j.no DESC LIMIT ?"""
 
 _REVIVE = "UPDATE jobs SET died_at = NULL, attempts = 0, leased = 0, due_at = ? WHERE died_at IS NOT NULL"
+
+# What a write causes is due whatever the clock says: one that is set back must not hold it up.
+AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class SqliteJobQueue:
