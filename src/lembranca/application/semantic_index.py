@@ -245,7 +245,11 @@ class SemanticIndex:
         await self._open()
 
     async def _embed_missing(self, done: int, total: int, progress: Progress | None) -> int:
-        """Embed, batch by batch, what has no vector of this embedder; each batch is kept before the next begins."""
+        """
+        Embed, batch by batch, what has no vector of this embedder; each batch is kept before the next begins.
+
+        It ends with the first batch that is not full: what is saved meanwhile has its job, and is not chased.
+        """
         added = 0
         last: str | None = None
         while texts := await self._store.missing(self._embedder.identity, after=last, limit=_BATCH):
@@ -253,6 +257,8 @@ class SemanticIndex:
             await self._embed_and_index(texts)
             added += len(texts)
             self._report(done + added, total, progress)
+            if len(texts) < _BATCH:
+                break
         return added
 
     async def _embed_and_index(self, texts: Sequence[EntryText]) -> None:

@@ -40,7 +40,7 @@ class Worker:
         clock: IClock,
         *,
         policy: RetryPolicy | None = None,
-        linger: float = 0.05,
+        linger: float = 0.1,
     ) -> None:
         self._queue = queue
         self._handlers = handlers
@@ -110,7 +110,7 @@ class Worker:
     async def _run(self) -> None:
         while True:
             try:
-                if not await self.run_once():
+                if await self.run_once() < _BATCH:
                     await self._pause()
             except LembrancaError as exc:
                 self.last_error = str(exc)
