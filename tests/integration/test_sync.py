@@ -192,6 +192,8 @@ def test_it_is_usable_only_while_it_is_open(settings):
 def test_closing_what_was_never_opened_is_harmless(settings):
     sync.Memory.open(**settings).close()
 
+    assert not settings["data_dir"].exists()
+
 
 def test_what_was_kept_is_there_the_next_time(settings):
     for turn in range(3):

@@ -119,8 +119,8 @@ class InProcessVectorRepository(IVectorRepository, IVectorMaintenance):
         room = None if self._limit is None else self._limit - self._held + before
         if room is not None and matrix.bytes_with(batch) > room:
             raise StorageFull(
-                f"the vectors in memory would pass memory_limit_bytes={self._limit}: allow more memory "
-                "or keep the vectors in a file"
+                f"the vectors in memory would pass memory_limit_bytes={self._limit}: raise "
+                "LEMBRANCA_VECTOR_MEMORY_MB, or keep the vectors in a file with LEMBRANCA_VECTORS=duckdb:///vectors.duckdb"
             )
         matrix.put(batch, room=room)
         self._scopes[scope] = matrix
