@@ -111,7 +111,7 @@ async def test_killed_in_mid_traffic(memory, server, clock, traffic):
     await traffic.run(3)
 
     assert max(traffic.waits) < TIMEOUT + SLACK
-    assert traffic.warned > 0
+    assert traffic.warned > len(traffic.waits) / 4
     assert (await memory.status()).health == "degraded"
     server.start()
     pass_the_breakers_pause(clock)

@@ -2,11 +2,14 @@
 
 import asyncio
 import random
+from datetime import timedelta
 
 import pytest
+import structlog
 
 from faults import Faulty, settled
 from lembranca.adapters.outbound.inprocess.session_cache import InProcessMemoryRepository
+from lembranca.adapters.outbound.resilient_cache import ResilientSessionCache
 from lembranca.application.sessions import Sessions
 from lembranca.domain.errors import Conflict, StorageUnavailable
 from lembranca.testing.fakes import FakeClock
@@ -31,6 +34,14 @@ async def cache():
     await cache.open()
     yield cache
     await cache.close()
+
+
+@pytest.fixture
+def capture(monkeypatch):
+    capture = structlog.testing.LogCapture()
+    logger = structlog.wrap_logger(None, processors=[capture])
+    monkeypatch.setattr("lembranca.application.sessions._log", logger)
+    return capture
 
 
 @pytest.fixture
@@ -156,6 +167,29 @@ async def test_a_cache_that_cannot_be_asked_is_a_warning_and_the_history_answers
 
     assert ids(found) == ["m6", "m7", "m8", "m9", "m10"]
     assert "the cache is down" in warning
+
+
+async def test_while_the_cache_is_left_alone_every_load_says_so_and_it_is_tried_again(history, cache, save, capture):
+    clock = FakeClock()
+    resilient = ResilientSessionCache(cache, monotonic=clock.monotonic)
+    sessions = Sessions(history, resilient, window=WINDOW)
+    await save(*messages(3))
+    sessions.saved(SCOPE, "c1", await history.get_messages(SCOPE, "c1"))
+    cache.breaks("replace", DOWN, times=3)
+    for _ in range(3):
+        await sessions.recent(SCOPE, "c1", 5)
+        await sessions.drain()
+    for _ in range(5):
+        _, warning = await sessions.recent(SCOPE, "c1", 5)
+        await sessions.drain()
+        assert "left alone" in warning
+    clock.advance(timedelta(seconds=6))
+    await sessions.recent(SCOPE, "c1", 5)
+    await sessions.drain()
+
+    assert await sessions.recent(SCOPE, "c1", 5) == (await history.get_messages(SCOPE, "c1"), None)
+    assert sessions.hits == 1
+    assert [entry["event"] for entry in capture.entries] == ["session_cache_failing", "session_cache_back"]
 
 
 async def test_a_cache_that_was_emptied_is_filled_again(sessions, warm, cache):

@@ -12,6 +12,7 @@ import structlog
 from lembranca.domain.errors import LembrancaError
 from lembranca.domain.message import Message
 from lembranca.domain.scope import Scope
+from lembranca.ports.health import IHealth
 from lembranca.ports.memory_repository import IHistory, ISessionCache
 
 _log = structlog.get_logger("lembranca.sessions")
@@ -41,6 +42,7 @@ class Sessions:
         self._filling: set[_Key] = set()
         self._waiting: dict[_Key, list[Message]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._failing = False
         self.hits = 0
         self.misses = 0
 
@@ -59,7 +61,7 @@ class Sessions:
             return cached, None
         self.misses += 1
         messages = await self._history.get_recent_messages(scope, conversation_id, max(limit, self._window))
-        if messages and warning is None and key not in self._filling:
+        if messages and key not in self._filling:
             self._filling.add(key)
             self._spawn(self._fill(key))
         return messages[-limit:], warning
@@ -101,7 +103,8 @@ class Sessions:
     async def _cached(self, key: _Key, limit: int) -> tuple[list[Message] | None, str | None]:
         newest = self._newest.get(key)
         if newest is None or key not in self._trusted:
-            return None, None
+            wrong = self._cache.check() if isinstance(self._cache, IHealth) else None
+            return None, f"session cache: {wrong}" if wrong else None
         try:
             messages = await self._cache.get_recent_messages(*key, limit)
         except LembrancaError as exc:
@@ -120,7 +123,7 @@ class Sessions:
         except LembrancaError as exc:
             # The cache may still carry it out later, behind what comes next: nothing but filling it again counts.
             self._distrust(key)
-            _log.debug("session_not_cached", error=str(exc))
+            self._note_failure(exc)
         finally:
             del self._waiting[key]
 
@@ -132,6 +135,7 @@ class Sessions:
             if conversation is None or not messages:
                 return
             await self._cache.replace(key[0], conversation, messages)
+            self._note_success()
             if generation != self._generation.get(key):
                 await self._drop(key)
                 return
@@ -140,7 +144,7 @@ class Sessions:
             if messages[-1].position >= self._newest.get(key, (0, ""))[0]:
                 self._note(key, messages[-1])
         except LembrancaError as exc:
-            _log.debug("session_not_cached", error=str(exc))
+            self._note_failure(exc)
         finally:
             self._filling.discard(key)
 
@@ -148,7 +152,18 @@ class Sessions:
         try:
             await self._cache.delete_conversation(*key)
         except LembrancaError as exc:
-            _log.debug("session_not_dropped", error=str(exc))
+            self._note_failure(exc)
+
+    def _note_failure(self, exc: LembrancaError) -> None:
+        """Log the first of a row: while the cache is down every load and save would be one."""
+        if not self._failing:
+            self._failing = True
+            _log.warning("session_cache_failing", error=str(exc))
+
+    def _note_success(self) -> None:
+        if self._failing:
+            self._failing = False
+            _log.info("session_cache_back")
 
     def _distrust(self, key: _Key) -> None:
         """Let nothing count that is cached now or being put there."""
