@@ -4,9 +4,9 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from lembranca.domain.language import language_of
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.domain.errors import ConfigurationError
+from lembranca.domain.language import language_of
 from lembranca.domain.stop_words import ENGLISH, PORTUGUESE
 from lembranca.domain.words import words
 
