@@ -190,9 +190,7 @@ class SemanticIndex:
         self._report(done, total, progress)
         absent = sorted(embedded - indexed)
         for start in range(0, len(absent), _BATCH):
-            texts, matrix = await self._store.load_embeddings(
-                self._embedder.identity, absent[start : start + _BATCH]
-            )
+            texts, matrix = await self._store.load_embeddings(self._embedder.identity, absent[start : start + _BATCH])
             await self._index(texts, matrix)
             done += len(texts)
             self._report(done, total, progress)
