@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,13 @@ def test_the_links_of_a_page_lead_somewhere(page):
     links = re.findall(r"\]\((?!https?://)([^)#]+)", page.read_text(encoding="utf-8"))
 
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_suites_that_are_listed_exist():
+    listed = re.findall(r"\| `(testing\.\w+)\.(\w+)`", (ROOT / "docs/adapters.md").read_text(encoding="utf-8"))
+
+    assert len(listed) == 9
+    assert [name for module, name in listed if not hasattr(import_module(f"lembranca.{module}"), name)] == []
 
 
 def test_the_reference_lists_every_setting():

@@ -1,5 +1,7 @@
 """A memory that is not well says so, goes on answering, and is repaired."""
 
+import contextlib
+import sqlite3
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -138,3 +140,22 @@ async def test_without_a_question_nothing_is_recalled(ailing, query):
     await ana.conversation("old").save(user="guitar strings")
 
     assert (await ana.conversation("new").load(query)).items == ()
+
+
+async def test_damaged_full_text_keeps_back_no_answer_and_is_made_again_on_demand(tmp_path):
+    async with Memory.open(data_dir=tmp_path) as memory:
+        await memory.for_user("ana").conversation("c").save(user="odeio coentro", assistant="anotado")
+        await memory.drain()
+    with contextlib.closing(sqlite3.connect(tmp_path / "history.sqlite3")) as connection, connection:
+        connection.execute("UPDATE message_terms_data SET block = x'00ff00ff00ff' WHERE id > 1")
+
+    async with Memory.open(data_dir=tmp_path) as memory:
+        ana = memory.for_user("ana")
+        context = await ana.conversation("new").load("coentro?", max_tokens=200)
+        assert "odeio coentro" in context.text
+
+        await memory.reindex(from_scratch=True)
+        hits = await ana.search("coentro", limit=1, explain=True)
+        await ana.conversation("c").save(user="gosto de salsinha")
+
+    assert hits[0].explanation.keyword == 1.0

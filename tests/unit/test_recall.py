@@ -11,7 +11,7 @@ from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.application import recall
 from lembranca.application.recall import Recall
 from lembranca.domain.entry import MemoryEntry, ScoredId, SearchFilter
-from lembranca.domain.errors import InvalidInput, StorageUnavailable
+from lembranca.domain.errors import InvalidInput, StorageDamaged, StorageUnavailable
 from lembranca.domain.fusion import Neighbours
 from lembranca.domain.scope import Scope
 from lembranca.ports.entry_repository import KeywordHit, Surroundings
@@ -24,6 +24,7 @@ class FakeEntries:
     """Ten messages of one conversation, every second one by Ana; "jantar" stands in the sixth."""
 
     def __init__(self) -> None:
+        self.failure: Exception | None = None
         self.entries = {f"m{n}": self.entry(n) for n in range(1, 11)}
         self.asked: list[str] = []
 
@@ -34,6 +35,8 @@ class FakeEntries:
 
     async def search_keywords(self, scope, query, *, limit, filters=None):
         self.asked.append(query)
+        if self.failure:
+            raise self.failure
         return [KeywordHit("m6", 2.0, ("jant",)), KeywordHit("gone", 1.0, ("jant",))]
 
     async def get_entries(self, scope, ids):
@@ -98,6 +101,24 @@ async def test_without_the_vector_index_keywords_decide_and_a_warning_says_so(fa
     assert reason in found.warnings[0]
 
 
+async def test_without_the_keyword_index_vectors_decide_and_a_warning_says_so():
+    search, entries = made([ScoredId("m2", 0.9), ScoredId("m9", 0.1)])
+    entries.failure = StorageDamaged("history.sqlite3: damaged")
+
+    found = await search.search(SCOPE, "jantar", limit=1, filters=SearchFilter())
+
+    assert [entry.id for entry in found.entries] == ["m2"]
+    assert found.warnings == ("keyword search: history.sqlite3: damaged",)
+
+
+async def test_when_neither_can_be_asked_the_search_fails_and_names_both():
+    search, entries = made(StorageUnavailable("set aside"))
+    entries.failure = StorageDamaged("history.sqlite3: damaged")
+
+    with pytest.raises(StorageUnavailable, match=r"damaged.*set aside"):
+        await search.search(SCOPE, "jantar", limit=1, filters=SearchFilter())
+
+
 async def test_messages_lent_a_score_are_held_to_the_filters_too():
     search, _ = made([])
     only = SearchFilter(since=DAY.replace(day=7), until=DAY.replace(day=7))
@@ -132,6 +153,12 @@ async def test_a_filter_that_admits_no_messages_finds_nothing():
     found = await search.search(SCOPE, "jantar", limit=1, filters=SearchFilter(kinds=["bio"]))
 
     assert (found.entries, entries.asked) == ([], [])
+
+
+async def test_a_question_of_white_space_finds_nothing():
+    search, _ = made([ScoredId("m2", 0.9)])
+
+    assert (await search.search(SCOPE, " \n", limit=1, filters=SearchFilter())).entries == []
 
 
 @pytest.mark.parametrize(("query", "limit"), [("", 1), (None, 1), ("jantar", 0), ("jantar", 2.5), ("\ud800", 1)])

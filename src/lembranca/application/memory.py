@@ -242,7 +242,9 @@ class MemoryService:
 
     async def reindex(self, progress: Progress | None = None, *, from_scratch: bool = False) -> int:
         """
-        Make the vector index hold exactly what the history has; *from_scratch* empties it first.
+        Make the vector index hold exactly what the history has.
+
+        *from_scratch* throws the vector index and the keyword index away first, for when one of them is damaged.
 
         Interrupted, it goes on where it was the next time. Jobs given up are tried again.
 
@@ -253,6 +255,8 @@ class MemoryService:
         await self._parts.queue.revive(now=self._parts.clock.now())
         self._parts.worker.notify()
         index = self._parts.index
+        if from_scratch:
+            await self._parts.recall.rebuild_keywords()
         return await (index.rebuild(progress) if from_scratch else index.reconcile(progress))
 
     async def dead_letters(self, *, limit: int = 100) -> list[DeadLetter]:

@@ -12,7 +12,7 @@ from lembranca.application.worker import Worker
 from lembranca.domain.assembly import Layout, assemble
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.entry import MemoryEntry, SearchFilter
-from lembranca.domain.errors import InvalidInput, NotFound
+from lembranca.domain.errors import InvalidInput, NotFound, StorageError
 from lembranca.domain.job import INDEX, NewJob
 from lembranca.domain.language import language_of
 from lembranca.domain.message import Message, NewMessage, check_size
@@ -127,7 +127,7 @@ class MemoryAgent:
         of what is left, and its warnings say so.
 
         Raises:
-            InvalidInput: *max_tokens* is below 1, or the conversation's id cannot be one.
+            InvalidInput: *max_tokens* is below 1, the query is no text, or the conversation's id cannot be one.
             StorageError: the history cannot be read.
 
         """
@@ -172,11 +172,13 @@ class MemoryAgent:
         await self._sessions.forget(scope, conversation_id)
 
     async def _recalled(self, scope: Scope, query: str | None) -> tuple[list[MemoryEntry], tuple[str, ...]]:
-        if query is None or not query.strip():
+        if not query:
             return [], ()
-        found = await self._recall.search(
-            scope, query, limit=self._settings.preset.recalled_entries, filters=SearchFilter()
-        )
+        most = self._settings.preset.recalled_entries
+        try:
+            found = await self._recall.search(scope, query, limit=most, filters=SearchFilter())
+        except StorageError as exc:
+            return [], (f"nothing recalled: {exc}",)
         return found.entries, found.warnings
 
     def _completed(self, conversation_id: str, given: NewMessage) -> Message:

@@ -10,7 +10,7 @@ import structlog
 
 from lembranca.application.semantic_index import SemanticIndex
 from lembranca.domain.entry import Explanation, MemoryEntry, ScoredId, SearchFilter
-from lembranca.domain.errors import LembrancaError
+from lembranca.domain.errors import LembrancaError, StorageError, StorageUnavailable
 from lembranca.domain.fusion import DEFAULT_WEIGHTS, Blend, blend, names
 from lembranca.domain.rules import require_limit, require_text
 from lembranca.domain.scope import Scope
@@ -46,35 +46,49 @@ class Recall:
         """
         Find at most *limit* entries of the scope that *filters* admit, best first.
 
-        Of a query longer than 4,000 characters the last 4,000 count. When the vector index cannot be asked, keywords
-        alone decide and a warning says so.
+        Of a query longer than 4,000 characters the last 4,000 count. When keywords or the vector index cannot be asked,
+        the other decides and a warning says so.
 
         Raises:
             InvalidInput: the query is no text, or *limit* is below 1.
-            StorageError: the history cannot be read.
+            StorageError: neither can be asked, or what was found cannot be read.
 
         """
         require_limit("limit", limit)
         question = require_text("query", query)[-_MOST_CHARACTERS:]
-        if not filters.admits_messages():
+        if not filters.admits_messages() or question.isspace():
             return Recalled([])
         wanted = max(_CANDIDATES, 2 * limit)
-        keyword, (vector, warnings) = await asyncio.gather(
-            self._entries.search_keywords(scope, question, limit=wanted, filters=filters),
-            self._nearest(scope, question, wanted, filters),
+        (keyword, no_keywords), (vector, no_vectors) = await asyncio.gather(
+            self._with_words(scope, question, wanted, filters), self._nearest(scope, question, wanted, filters)
         )
+        if no_keywords and no_vectors:
+            raise StorageUnavailable(f"nothing can be searched: {no_keywords}; {no_vectors}")
         ranking = await self._fused(scope, question, keyword, vector)
         entries = await self._looked_up(scope, ranking, limit, filters)
         if explain:
             entries = _explained(entries, ranking, keyword)
-        return Recalled(entries, warnings)
+        return Recalled(entries, tuple(filter(None, (no_keywords, no_vectors))))
+
+    async def rebuild_keywords(self) -> int:
+        """Make the keyword index again. Returns how many entries are in it."""
+        return await self._entries.rebuild_keywords()
+
+    async def _with_words(
+        self, scope: Scope, question: str, limit: int, filters: SearchFilter
+    ) -> tuple[Sequence[KeywordHit], str | None]:
+        try:
+            return await self._entries.search_keywords(scope, question, limit=limit, filters=filters), None
+        except StorageError as exc:
+            _log.warning("search_without_keywords", reason=str(exc))
+            return (), f"keyword search: {exc}"
 
     async def _nearest(
         self, scope: Scope, question: str, limit: int, filters: SearchFilter
-    ) -> tuple[Sequence[ScoredId], tuple[str, ...]]:
+    ) -> tuple[Sequence[ScoredId], str | None]:
         try:
             async with asyncio.timeout(_PATIENCE):
-                return await self._index.search(scope, question, limit=limit, filters=filters), ()
+                return await self._index.search(scope, question, limit=limit, filters=filters), None
         except TimeoutError:
             reason = f"no answer within {_PATIENCE:g} s"
         except LembrancaError as exc:
@@ -82,7 +96,7 @@ class Recall:
         except Exception as exc:  # noqa: BLE001 - a helper that breaks, however it does, must not keep back an answer
             reason = f"{type(exc).__name__}: {exc}"
         _log.warning("search_without_vectors", reason=reason)
-        return (), (f"vector search: {reason}",)
+        return (), f"vector search: {reason}"
 
     async def _fused(
         self, scope: Scope, question: str, keyword: Sequence[KeywordHit], vector: Sequence[ScoredId]

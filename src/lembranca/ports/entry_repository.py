@@ -43,6 +43,10 @@ class IEntryRepository(Protocol):
         """
         ...
 
+    async def rebuild_keywords(self) -> int:
+        """Throw the keyword index away, however damaged, and make it again. Returns how many entries are in it."""
+        ...
+
     async def get_entries(self, scope: Scope, ids: Sequence[str]) -> dict[str, MemoryEntry]:
         """Look up entries; ids unknown in this scope are left out."""
         ...

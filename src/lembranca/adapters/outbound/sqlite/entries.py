@@ -18,7 +18,7 @@ from lembranca.adapters.outbound.sqlite.rows import (
     to_entry,
     to_microseconds,
 )
-from lembranca.adapters.outbound.sqlite.terms import scoped, unscoped
+from lembranca.adapters.outbound.sqlite.terms import TermIndex, scoped, unscoped
 from lembranca.domain.entry import MemoryEntry, SearchFilter
 from lembranca.domain.fusion import Neighbours, Posting, bm25, same_word
 from lembranca.domain.scope import Scope
@@ -55,6 +55,9 @@ class SqliteEntryRepository:
         best = sorted(found.admitted & scores.keys(), key=lambda no: (-scores[no], -int(no)))[:limit]
         terms = _terms_by_document(words, set(best))
         return [KeywordHit(entry_id(int(no)), scores[no], terms[no]) for no in best]
+
+    async def rebuild_keywords(self) -> int:
+        return await self._database.write(TermIndex(self._normalizer).rebuild)
 
     async def get_entries(self, scope: Scope, ids: Sequence[str]) -> dict[str, MemoryEntry]:
         found: dict[str, MemoryEntry] = {}

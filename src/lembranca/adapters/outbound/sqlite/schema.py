@@ -5,10 +5,15 @@ from __future__ import annotations
 # "LMBR": tells our file from any other SQLite database.
 APPLICATION_ID = 0x4C4D4252
 
+FULL_TEXT = """
+CREATE VIRTUAL TABLE message_terms USING fts5 (terms, tokenize = "ascii tokenchars '_'");
+CREATE VIRTUAL TABLE message_term_instances USING fts5vocab (message_terms, instance);
+"""
+
 # Times are whole microseconds since 1970 in UTC. `no` numbers are ours and never given out twice; ids are the caller's
 # and compared byte by byte. `message_terms` holds normalised terms, each behind the number of its scope (`1a_jantar`),
 # so that a term's list of messages is the scope's own: a search never walks over, nor is ranked by, anybody else's.
-_FIRST = """
+_FIRST = f"""
 CREATE TABLE meta (
     key TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -53,10 +58,7 @@ CREATE TABLE messages (
     UNIQUE (conversation_no, id)
 ) STRICT;
 
-CREATE VIRTUAL TABLE message_terms USING fts5 (terms, tokenize = "ascii tokenchars '_'");
-CREATE VIRTUAL TABLE message_term_rows USING fts5vocab (message_terms, row);
-CREATE VIRTUAL TABLE message_term_instances USING fts5vocab (message_terms, instance);
-
+{FULL_TEXT}
 CREATE TABLE embedders (
     no INTEGER PRIMARY KEY,
     identity TEXT NOT NULL UNIQUE

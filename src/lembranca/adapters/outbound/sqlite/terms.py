@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from lembranca.adapters.outbound.sqlite.rows import MESSAGE_COLUMNS, to_message
+from lembranca.adapters.outbound.sqlite.schema import FULL_TEXT
 from lembranca.domain.message import Message
 from lembranca.ports.normalizer import INormalizer
 
@@ -14,6 +15,16 @@ _LONGEST_TERM = 64
 _PAGE = f"""
     SELECT c.scope_no, m.no, {MESSAGE_COLUMNS} FROM messages m JOIN conversations c ON c.no = m.conversation_no
     WHERE m.no > ? ORDER BY m.no LIMIT 1000"""
+
+# FTS5 cannot even drop a table whose data it cannot read, so the data of an empty one is put in its place first.
+_DISCARD = """
+CREATE VIRTUAL TABLE empty_terms USING fts5 (terms);
+DELETE FROM message_terms_data;
+INSERT INTO message_terms_data SELECT * FROM empty_terms_data;
+DROP TABLE empty_terms;
+DROP TABLE message_term_instances;
+DROP TABLE message_terms;
+"""
 
 _TEXTS = "SELECT no, term_count FROM messages WHERE conversation_no = ?"
 
@@ -36,12 +47,17 @@ class TermIndex:
 
     def bring_up_to_date(self, connection: sqlite3.Connection) -> int:
         """Index all messages again when another normalizer made the terms. Returns how many were indexed."""
-        identity = self._normalizer.identity
         found = connection.execute("SELECT value FROM meta WHERE key = 'normalizer'").fetchone()
-        if found is not None and found[0] == identity:
+        if found is not None and found[0] == self._normalizer.identity:
             return 0
+        return self.rebuild(connection)
+
+    def rebuild(self, connection: sqlite3.Connection) -> int:
+        """Throw the index away, however damaged, and index all messages. Returns how many."""
+        identity = self._normalizer.identity
         connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('normalizer', ?)", (identity,))
-        connection.execute("DELETE FROM message_terms")
+        for statement in filter(str.strip, (_DISCARD + FULL_TEXT).split(";")):
+            connection.execute(statement)
         connection.execute("UPDATE scopes SET message_count = 0, term_count = 0")
         count = last = 0
         while rows := connection.execute(_PAGE, (last,)).fetchall():
