@@ -6,6 +6,7 @@ import json
 import os
 import random
 import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -386,3 +387,11 @@ async def test_an_unknown_conversation_is_not_found(tmp_path):
             await chat_of(memory).pin("m1")
         assert await chat_of(memory).delete() is False
         assert (await chat_of(memory).load()).messages == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions as POSIX has them")
+async def test_a_new_data_folder_is_its_owner_s_alone(tmp_path):
+    async with Memory.open(data_dir=tmp_path / "data"):
+        pass
+
+    assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700

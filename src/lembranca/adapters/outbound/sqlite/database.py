@@ -119,7 +119,7 @@ class SqliteDatabase:
     def _prepare(self) -> sqlite3.Connection:
         """On the writer's thread: take the file, check it, bring it up to date."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # conversations are private
             self._holder.acquire()
             with translated(self.path):
                 self._refuse_emptied()
