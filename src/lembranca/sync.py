@@ -19,10 +19,10 @@ from datetime import datetime
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from lembranca.adapters.inbound.loop_thread import LoopThread
 from lembranca.application import memory as twin
 from lembranca.application.semantic_index import Progress
 from lembranca.application.status import Status
-from lembranca.bootstrap.loop_thread import LoopThread
 from lembranca.bootstrap.memory import Memory as AsyncMemory
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.entry import MemoryEntry
@@ -39,7 +39,7 @@ _T = TypeVar("_T")
 _PAGE = 500
 
 
-def _iterate(loop: LoopThread, items: AsyncIterator[_T], at_once: int) -> Iterator[_T]:
+def _iterate(loop: LoopThread[Any], items: AsyncIterator[_T], at_once: int) -> Iterator[_T]:
     """Go through *items*, fetching *at_once* of them at a time."""
     while taken := loop.call(_next(items, at_once)):
         yield from taken
@@ -59,7 +59,7 @@ async def _next(items: AsyncIterator[_T], most: int) -> list[_T]:
 class LanguageModel:
     """A chat model, waited for; see `lembranca.ports.language_model.ILanguageModel`."""
 
-    def __init__(self, inner: ILanguageModel, loop: LoopThread) -> None:
+    def __init__(self, inner: ILanguageModel, loop: LoopThread[Any]) -> None:
         self._inner = inner
         self._loop = loop
 
@@ -76,7 +76,7 @@ class LanguageModel:
 class ConversationMemory:
     """One conversation of one person; see `lembranca.application.memory.ConversationMemory`."""
 
-    def __init__(self, inner: twin.ConversationMemory, loop: LoopThread) -> None:
+    def __init__(self, inner: twin.ConversationMemory, loop: LoopThread[Any]) -> None:
         self._inner = inner
         self._loop = loop
         self.scope = inner.scope
@@ -134,7 +134,7 @@ class ConversationMemory:
 class UserMemory:
     """The memory of one person; see `lembranca.application.memory.UserMemory`."""
 
-    def __init__(self, inner: twin.UserMemory, loop: LoopThread) -> None:
+    def __init__(self, inner: twin.UserMemory, loop: LoopThread[Any]) -> None:
         self._inner = inner
         self._loop = loop
         self.scope = inner.scope

@@ -11,9 +11,9 @@ import pytest
 from dependency_injector import providers
 
 from lembranca import sync
+from lembranca.adapters.inbound import loop_thread
 from lembranca.adapters.outbound.embedding.hashing import HashingEmbedder
 from lembranca.application import memory as asynchronous
-from lembranca.bootstrap import loop_thread
 from lembranca.bootstrap.memory import Memory as AsyncMemory
 from lembranca.domain.errors import Closed, InvalidInput, NotFound, StorageBusy
 from lembranca.domain.message import NewMessage
@@ -208,7 +208,7 @@ def test_an_error_while_opening_reaches_the_caller_and_leaves_nothing_behind(set
 
     with pytest.raises(StorageBusy):
         second.start()
-    assert [thread.name for thread in threading.enumerate()].count("lembranca-sync") == 1
+    assert [thread.name for thread in threading.enumerate()].count("lembranca-loop") == 1
     with pytest.raises(Closed):
         second.status()
 

@@ -14,7 +14,6 @@ from rich.text import Text
 
 from lembranca.adapters.inbound.cli import records
 from lembranca.adapters.inbound.cli.contexts import context_table, tokens_line
-from lembranca.adapters.inbound.cli.loop import Session, opened
 from lembranca.adapters.inbound.cli.options import (
     DataDir,
     Json,
@@ -28,6 +27,7 @@ from lembranca.adapters.inbound.cli.options import (
 )
 from lembranca.adapters.inbound.cli.phrases import PHRASES, Phrases
 from lembranca.adapters.inbound.cli.screen import Screen, local, one_line, shown
+from lembranca.adapters.inbound.cli.session import Session, opened
 from lembranca.application.memory import ConversationMemory, UserMemory
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.errors import InvalidInput, ModelError, NotFound

@@ -21,10 +21,10 @@ from lembranca.adapters.inbound.cli import records
 from lembranca.adapters.inbound.cli.contexts import FOUND, context_table, tokens_line
 from lembranca.adapters.inbound.cli.evaluating import apart_from_user
 from lembranca.adapters.inbound.cli.importing import Importer, Tally, index
-from lembranca.adapters.inbound.cli.loop import Session, opened
 from lembranca.adapters.inbound.cli.options import DataDir, Json, Preset, given, services_of
 from lembranca.adapters.inbound.cli.screen import Screen
 from lembranca.adapters.inbound.cli.services import Services
+from lembranca.adapters.inbound.cli.session import Session, opened
 from lembranca.adapters.inbound.formats import read_evaluation, read_messages
 from lembranca.application.memory import UserMemory
 from lembranca.domain.context import MemoryContext

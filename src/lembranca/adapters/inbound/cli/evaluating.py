@@ -15,10 +15,10 @@ from rich.table import Table
 
 from lembranca.adapters.inbound.cli import records
 from lembranca.adapters.inbound.cli.importing import Importer, index
-from lembranca.adapters.inbound.cli.loop import Session, opened
 from lembranca.adapters.inbound.cli.options import DataDir, Json, Language, Tenant, User, given, services_of
 from lembranca.adapters.inbound.cli.screen import Screen, shown
 from lembranca.adapters.inbound.cli.services import Services
+from lembranca.adapters.inbound.cli.session import Session, opened
 from lembranca.adapters.inbound.formats import Evaluation, open_source, read_evaluation
 from lembranca.adapters.inbound.formats.locomo import CATEGORIES
 from lembranca.application.memory import UserMemory

@@ -14,9 +14,9 @@ from typing import Annotated, TextIO
 import typer
 
 from lembranca.adapters.inbound.cli import records
-from lembranca.adapters.inbound.cli.loop import Session, opened
 from lembranca.adapters.inbound.cli.options import DataDir, Json, Tenant, User, given, services_of
 from lembranca.adapters.inbound.cli.screen import Screen
+from lembranca.adapters.inbound.cli.session import Session, opened
 from lembranca.application.memory import UserMemory
 from lembranca.domain.errors import InvalidInput, StorageError
 from lembranca.domain.message import Conversation, Message

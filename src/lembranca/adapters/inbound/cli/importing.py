@@ -13,9 +13,9 @@ import typer
 from rich.progress import Progress, TaskID
 
 from lembranca.adapters.inbound.cli.failures import INTERRUPTED, SOME_BAD
-from lembranca.adapters.inbound.cli.loop import Session, opened
 from lembranca.adapters.inbound.cli.options import DataDir, Json, Language, Preset, Tenant, User, given, services_of
 from lembranca.adapters.inbound.cli.screen import Screen
+from lembranca.adapters.inbound.cli.session import Session, opened
 from lembranca.adapters.inbound.formats import BadRecord, ImportedMessage, open_source, read_messages
 from lembranca.application.memory import MemoryService, UserMemory
 from lembranca.domain.errors import Conflict, InvalidInput, LembrancaError

@@ -13,7 +13,6 @@ from rich.text import Text
 
 from lembranca.adapters.inbound.cli import records
 from lembranca.adapters.inbound.cli.contexts import context_table, tokens_line
-from lembranca.adapters.inbound.cli.loop import Session, opened
 from lembranca.adapters.inbound.cli.options import (
     DataDir,
     Json,
@@ -26,6 +25,7 @@ from lembranca.adapters.inbound.cli.options import (
     services_of,
 )
 from lembranca.adapters.inbound.cli.screen import Screen, local, one_line, shown
+from lembranca.adapters.inbound.cli.session import Session, opened
 from lembranca.domain.entry import MemoryEntry
 from lembranca.domain.errors import InvalidInput
 from lembranca.domain.message import Message

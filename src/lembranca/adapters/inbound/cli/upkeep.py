@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator, Callable
+from contextlib import closing, nullcontext
 from typing import Annotated
 
 import typer
@@ -13,9 +14,10 @@ from rich.text import Text
 from lembranca.adapters.inbound.cli import records
 from lembranca.adapters.inbound.cli.failures import FAILED
 from lembranca.adapters.inbound.cli.importing import index
-from lembranca.adapters.inbound.cli.loop import LoopThread, opened
 from lembranca.adapters.inbound.cli.options import DataDir, Json, Language, Preset, given, services_of
 from lembranca.adapters.inbound.cli.screen import Screen, local, one_line, shown
+from lembranca.adapters.inbound.cli.session import opened
+from lembranca.adapters.inbound.loop_thread import LoopThread
 from lembranca.application.doctor import Finding
 from lembranca.application.memory import MemoryService
 from lembranca.application.status import Status
@@ -136,7 +138,8 @@ def doctor(
     screen = Screen(as_json=as_json)
     settings = given(data_dir=data_dir, preset=preset, language=language)
     found: list[Finding] = []
-    with LoopThread() as loop:
+    with closing(LoopThread("the doctor", nullcontext())) as loop:
+        loop.start()
         loop.call(_examined(services_of(context).examine(settings), found, screen))
     worst = "fail" if any(item.level == "fail" for item in found) else "ok"
     if as_json:
