@@ -17,6 +17,7 @@ from lembranca.domain.errors import Closed
 _T = TypeVar("_T")
 _R = TypeVar("_R")
 
+_BEGIN_S = 1.0
 _GRACE_S = 5.0
 _PATIENCE_S = 30.0
 _AT_EXIT_S = 10.0
@@ -40,7 +41,8 @@ class LoopThread(Generic[_R]):
         self._resource = resource
         self._lock = threading.Lock()  # a call begins before the stopping or is refused
         self._thread: threading.Thread | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None  # made in the thread, where no Ctrl-C can come between
+        self._begun = threading.Event()
         self._holder: asyncio.Task[Any] | None = None
         self._started: Future[_R] = Future()
         self._stop = asyncio.Event()
@@ -116,8 +118,7 @@ class LoopThread(Generic[_R]):
                 raise Closed(self._what)
             if self._thread is None:
                 _running.add(self)
-                self._loop = asyncio.new_event_loop()
-                self._thread = threading.Thread(target=self._run, args=[self._loop], name="lembranca-loop", daemon=True)
+                self._thread = threading.Thread(target=self._run, name="lembranca-loop", daemon=True)
                 self._thread.start()
 
     def _begin(self, call: _Call[Any]) -> None:
@@ -148,21 +149,22 @@ class LoopThread(Generic[_R]):
     def _end(self, stop: Callable[[], None], timeout: float | None) -> None:
         with self._lock:
             self._stopping = True
-        if self._thread is None or self._loop is None:
+        if self._thread is None or not self._begun.wait(_BEGIN_S) or self._loop is None:
             return
         with contextlib.suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(stop)
-        with contextlib.suppress(RuntimeError):  # Ctrl-C came before the thread began
-            self._thread.join(timeout)
+        self._thread.join(timeout)
 
     def _give_up(self) -> None:
         self._stop.set()
         if self._holder is not None and not self._started.done():
             self._holder.cancel()
 
-    def _run(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _run(self) -> None:
         try:
-            with asyncio.Runner(loop_factory=lambda: loop) as runner:
+            with asyncio.Runner() as runner:
+                self._loop = runner.get_loop()
+                self._begun.set()
                 runner.run(self._hold())
         except BaseException as exc:  # noqa: BLE001 - raised again in the thread that waits for it
             if self._started.done():
@@ -170,6 +172,7 @@ class LoopThread(Generic[_R]):
             else:
                 self._started.set_exception(exc)
         finally:
+            self._begun.set()
             _running.discard(self)
             for call in list(self._calls):  # the loop was ended from inside before they began
                 call.refuse(Closed(self._what))
