@@ -33,7 +33,7 @@ def draw(results: dict[str, Any], path: Path) -> None:
     axes.barh([label for label, *_ in rows], shares, color=colours)
     for row, ((_, value, limit, more), share) in enumerate(zip(rows, shares, strict=True)):
         sign = "≥" if more else "≤"
-        axes.text(min(share, 1.02) + 0.01, row, f"{value:,.3g} (may be {sign} {limit:g})", va="center", fontsize=8)
+        axes.text(min(share, 1.02) + 0.01, row, f"{_shown(value)} (limit {sign} {limit:,g})", va="center", fontsize=8)
     axes.axvline(1, color="#555555", linestyle="--", linewidth=1)
     axes.set_xlim(0, 1.45)
     axes.invert_yaxis()
@@ -42,3 +42,7 @@ def draw(results: dict[str, Any], path: Path) -> None:
     figure.tight_layout()
     figure.savefig(path, dpi=120)
     plt.close(figure)
+
+
+def _shown(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2g}"
