@@ -1,0 +1,104 @@
+"""What `import` brings in, `search`, `load`, `conversations` and `show` give back."""
+
+import json
+
+import pytest
+
+from command_line import documents
+
+
+def test_an_import_keeps_the_titles_of_an_export(run):
+    node = {"id": "m", "author": {"role": "user"}, "content": {"content_type": "text", "parts": ["oi"]}}
+    tree = {"a": {"parent": None, "children": ["b"]}, "b": {"parent": "a", "children": [], "message": node}}
+    export = [{"id": "x", "title": "Jantar de sexta", "current_node": "b", "mapping": tree}]
+
+    for new in (1, 0):
+        assert documents(run("import", "-", "--json", stdin=json.dumps(export)))[0]["new"] == new
+        assert [item["title"] for item in documents(run("conversations", "--json"))] == ["Jantar de sexta"]
+
+
+def test_search_gives_the_best_first_with_where_it_was_said(run, talk):
+    found = documents(run("search", "coentro", "--json"))
+
+    assert {item["message_id"] for item in found[:2]} == {"m1", "m2"}
+    assert [item["score"] for item in found] == sorted((item["score"] for item in found), reverse=True)
+    assert found[0]["conversation_id"] == "c1"
+
+
+def test_search_explains_when_asked(run, talk):
+    found = documents(run("search", "aniversário", "--explain", "--json", "--limit", 1))
+    shown = run("search", "aniversário", "--explain").stdout
+
+    assert found[0]["explanation"]["keyword"] == 1.0
+    assert "keyword 1.00" in shown
+    assert "words: " in shown
+
+
+@pytest.mark.parametrize(
+    ("bounds", "expected"),
+    [
+        (["--since", "2026-03-05"], {"m3", "m4"}),
+        (["--until", "2026-03-02"], {"m1", "m2"}),
+        (["--until", "2026-03-02T10:00:00"], {"m1"}),
+        (["--since", "2026-03-02T10:00:05+00:00", "--until", "2026-03-05T10:00:00Z"], {"m2", "m3"}),
+        (["--conversation", "another"], set()),
+    ],
+)
+def test_search_keeps_to_its_bounds_of_which_a_day_counts_whole(run, talk, bounds, expected):
+    found = documents(run("search", "coentro aniversário", *bounds, "--json"))
+
+    assert {item["message_id"] for item in found} == expected
+
+
+def test_search_says_when_there_is_nothing(run):
+    result = run("search", "coentro")
+
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == "nothing found\n"
+
+
+def test_load_gives_the_context_with_the_tokens_of_each_section(run, talk):
+    (context,) = documents(run("load", talk, "coentro?", "--max-tokens", 60, "--json"))
+
+    assert context["tokens"]["total"] == sum(context["tokens"]["sections"].values()) <= 60
+    assert context["text"].splitlines()[0].startswith("[")
+    assert context["messages"]
+
+
+def test_load_of_what_was_never_said_is_an_empty_context(run):
+    (context,) = documents(run("load", "new", "--json"))
+
+    assert (context["text"], context["tokens"]["total"]) == ("", 0)
+
+
+def test_conversations_are_listed_with_their_number_of_messages(run, talk):
+    (listed,) = documents(run("conversations", "--json"))
+
+    assert (listed["id"], listed["message_count"]) == ("c1", 4)
+    assert "c1" in run("conversations").stdout
+
+
+def test_nobody_sees_the_conversations_of_another_user_or_tenant(run, talk):
+    assert documents(run("conversations", "--user", "bia", "--json")) == []
+    assert documents(run("conversations", "--tenant", "other", "--json")) == []
+    assert "no conversations" in run("conversations", "--user", "bia").stderr
+
+
+@pytest.mark.parametrize(
+    ("bounds", "positions"),
+    [
+        ([], [1, 2, 3, 4]),
+        (["--first", 3], [3, 4]),
+        (["--last", 2], [1, 2]),
+        (["--first", 9], []),
+        (["--last", 99], [1, 2, 3, 4]),
+    ],
+)
+def test_show_gives_the_messages_between_its_bounds(run, talk, bounds, positions):
+    assert [item["position"] for item in documents(run("show", talk, *bounds, "--json"))] == positions
+
+
+def test_show_tells_who_said_what_and_when(run, talk):
+    lines = run("show", talk, "--last", 1).stdout.splitlines()
+
+    assert [line.rstrip() for line in lines] == ["#1 Ana  2026-03-02 10:00", "    Oi! Sou vegetariana e odeio coentro."]
