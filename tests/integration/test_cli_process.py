@@ -80,6 +80,15 @@ def read_until(leader, wanted=None):
     return seen.decode()
 
 
+def interrupt_prompt(process, leader):
+    """Press Ctrl-C until something appears: `input()` misses one that comes as soon as its prompt is there."""
+    process.send_signal(signal.SIGINT)
+    for _ in range(5):
+        if select.select([leader], [], [], 5)[0]:
+            return
+        process.send_signal(signal.SIGINT)
+
+
 def in_terminal(environment, tmp_path, *arguments):
     """Run on a pseudo-terminal and give everything that appears there."""
     with terminal(environment, tmp_path, *arguments) as (process, leader):
@@ -271,7 +280,7 @@ def test_ctrl_c_at_the_prompt_of_a_chat_takes_leave_and_what_was_said_is_kept(en
         os.write(leader, b"good morning to you\n")
         read_until(leader, b"of at most")
         read_until(leader, b"you> ")
-        process.send_signal(signal.SIGINT)
+        interrupt_prompt(process, leader)
         leave = read_until(leader)
         code = process.wait(30)
 
