@@ -10,6 +10,7 @@ import pytest
 
 from lembranca import Closed, Conflict, InvalidInput, Memory, NotFound, Section
 from lembranca.adapters.outbound.embedding.hashing import HashingEmbedder
+from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.testing.fakes import FakeClock
 
 
@@ -251,14 +252,55 @@ async def test_another_embedder_has_everything_embedded_again(tmp_path):
     assert hits[0].explanation.vector == 1.0
 
 
-async def test_what_was_saved_by_another_normaliser_is_found_after_a_change_of_language(tmp_path):
-    async with Memory.open(data_dir=tmp_path, language="en") as memory:
+async def test_what_was_saved_by_another_normaliser_is_found_after_the_change(tmp_path):
+    def normalizing(language):
+        return lambda container: container.normalizer.override(SnowballNormalizer(language))
+
+    async with Memory.open(data_dir=tmp_path, customize=normalizing("en")) as memory:
         await memory.for_user("ana").conversation("c").save(user="decisões importantes", assistant="sim")
 
-    async with Memory.open(data_dir=tmp_path, language="pt") as memory:
+    async with Memory.open(data_dir=tmp_path, customize=normalizing("pt")) as memory:
         hits = await memory.for_user("ana").search("decisão", limit=1, explain=True)
 
     assert hits[0].explanation.keyword == 1.0
+
+
+async def test_system_prompts_are_kept_but_not_recalled(memory, ana):
+    chat = ana.conversation("c")
+    prompt = {"role": "system", "content": "You are a pirate."}
+    await chat.add_messages([prompt, {"role": "user", "content": "A pirate?"}])
+    await memory.drain()
+
+    assert [hit.role for hit in await ana.search("pirate")] == ["user"]
+    assert "You are a pirate." in (await chat.load()).text
+    assert "You are a pirate." not in (await ana.conversation("d").load("pirate")).text
+
+
+async def test_a_memory_is_opened_once(tmp_path):
+    async with Memory.open(data_dir=tmp_path) as memory:
+        with pytest.raises(RuntimeError, match="open already"):
+            await memory.__aenter__()
+        await memory.for_user("ana").conversation("c").save(user="oi")
+
+
+@pytest.mark.parametrize(
+    ("method", "arguments"),
+    [("add_messages", [None]), ("add_messages", ["oi"]), ("add_messages", [{}]), ("load", [5]), ("load", [[]])],
+)
+async def test_what_is_of_the_wrong_type_is_refused_by_name(ana, method, arguments):
+    with pytest.raises(InvalidInput):
+        await getattr(ana.conversation("c"), method)(*arguments)
+
+
+async def test_a_message_is_pinned_or_not(ana):
+    with pytest.raises(InvalidInput, match="pinned"):
+        await ana.conversation("c").pin("m", pinned="no")
+
+
+@pytest.mark.parametrize("filters", [{"kinds": None}, {"kinds": "message"}, {"layers": 5}, {"layers": [["short"]]}])
+async def test_a_filter_of_the_wrong_type_is_refused_by_name(ana, filters):
+    with pytest.raises(InvalidInput, match=r"kinds|layers"):
+        await ana.search("coentro", **filters)
 
 
 async def test_before_and_after_it_is_open_a_memory_says_so(tmp_path):

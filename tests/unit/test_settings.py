@@ -78,6 +78,10 @@ def test_a_wrong_setting_is_refused_by_name_with_what_is_allowed(name, value, hi
         ("embedder", "hashing:12", "hashing"),
         ("llm", "openai", "openai:MODEL"),
         ("tokens", "tiktoken", "tiktoken:ENCODING"),
+        ("vectors", "duckdb:///a?b", "question mark"),
+        ("vectors", "duckdb:///history.sqlite3", "another file than the history"),
+        ("vectors", "duckdb:///history.sqlite3-wal", "another file than the history"),
+        ("vectors", "duckdb://[x", "three strokes"),
     ],
 )
 def test_an_unknown_adapter_is_refused_by_name_with_what_is_allowed(name, value, hint):
@@ -99,6 +103,30 @@ def test_an_unknown_variable_is_refused(monkeypatch):
 
     with pytest.raises(ConfigurationError, match=r"LEMBRANCA_DATADIR.*LEMBRANCA_DATA_DIR"):
         load_settings()
+
+
+def test_an_empty_variable_is_not_set(monkeypatch):
+    monkeypatch.setenv("LEMBRANCA_MAX_CONTEXT_TOKENS", "")
+
+    assert load_settings().max_context_tokens is None
+
+
+def test_a_settings_file_that_is_named_has_to_exist(monkeypatch):
+    monkeypatch.setenv("LEMBRANCA_CONFIG", "missing.toml")
+
+    with pytest.raises(ConfigurationError, match=r"LEMBRANCA_CONFIG='missing\.toml'"):
+        load_settings()
+
+
+def test_a_data_folder_may_begin_at_home(monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    assert path_of("history", "sqlite:///h.db", Path("~/data")) == tmp_path / "data" / "h.db"
+
+
+def test_a_data_folder_that_no_database_can_use_is_refused():
+    with pytest.raises(ConfigurationError, match="data_dir"):
+        load_settings(data_dir="what?")
 
 
 def test_a_file_that_is_no_toml_is_refused(tmp_path):
@@ -133,5 +161,19 @@ def test_a_url_names_a_file_in_the_data_folder_or_an_absolute_one(tmp_path):
     assert path_of("history", "sqlite:////var/h.db", tmp_path) == Path("/var/h.db")
 
 
-def test_what_has_no_password_is_not_masked():
-    assert masked("redis://localhost:6379/0") == "redis://localhost:6379/0"
+@pytest.mark.parametrize(
+    "url",
+    [
+        "redis://ana:p4ss@h:1/0",
+        "redis://p4ss@h/0",
+        "redis://h/0?password=p4ss",
+        "redis://h/0?db=1&token=p4ss#x",
+    ],
+)
+def test_whatever_may_be_secret_in_a_url_is_masked(url):
+    assert "p4ss" not in masked(url)
+
+
+@pytest.mark.parametrize("url", ["redis://localhost:6379/0", "duckdb:///a/b.duckdb", "hashing", "openai:gpt@1"])
+def test_what_has_no_password_is_not_masked(url):
+    assert masked(url) == url

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from lembranca.domain.entry import SearchFilter
-from lembranca.domain.errors import ConfigurationError, Conflict, InvalidInput, LembrancaError, NotFound
+from lembranca.domain.errors import Closed, ConfigurationError, Conflict, InvalidInput, LembrancaError, NotFound
 from lembranca.domain.job import RetryPolicy
 from lembranca.domain.preset import PRESETS, preset_named
-from lembranca.domain.rules import require_limit, require_share
+from lembranca.domain.rules import require_flag, require_limit
 from lembranca.domain.scope import Scope
 
 DAY = datetime(2026, 3, 2, tzinfo=UTC)
@@ -84,14 +85,10 @@ def test_a_limit_is_a_whole_number_within_bounds(value):
         require_limit("limit", value, maximum=10)
 
 
-@pytest.mark.parametrize("value", [-0.1, 1.1, float("nan"), True, "0.5", None])
-def test_a_share_is_a_number_from_0_to_1(value):
-    with pytest.raises(InvalidInput, match="share"):
-        require_share("share", value)
-
-
-def test_a_share_is_given_back_as_a_float():
-    assert isinstance(require_share("share", 1), float)
+@pytest.mark.parametrize("value", [0, 1, "yes", None])
+def test_a_flag_is_true_or_false(value):
+    with pytest.raises(InvalidInput, match="pinned: must be true or false"):
+        require_flag("pinned", value)
 
 
 def test_errors_shorten_the_values_they_show():
@@ -101,7 +98,26 @@ def test_errors_shorten_the_values_they_show():
 
 
 @pytest.mark.parametrize(
-    "error", [InvalidInput("f", 1, "r"), NotFound("message", "m"), Conflict("message", "m", "content")]
+    "error",
+    [
+        InvalidInput("f", 1, "r"),
+        NotFound("message", "m"),
+        Conflict("message", "m", "content"),
+        ConfigurationError("preset", "x", "hybrid"),
+        Closed("the memory"),
+    ],
 )
-def test_all_errors_have_one_root(error):
+def test_all_errors_have_one_root_and_travel_between_processes(error):
+    travelled = pickle.loads(pickle.dumps(error))
+
     assert isinstance(error, LembrancaError)
+    assert (type(travelled), str(travelled), vars(travelled)) == (type(error), str(error), vars(error))
+
+
+def test_a_value_that_cannot_be_shown_does_not_hide_the_rule():
+    class Shy:
+        def __repr__(self):
+            raise RuntimeError
+
+    assert str(InvalidInput("content", Shy(), "must be a text")) == "content: must be a text, not <Shy>"
+    assert "must be" in str(InvalidInput("limit", 10**5000, "must be smaller"))

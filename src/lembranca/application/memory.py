@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from lembranca.application.memory_agent import MemoryAgent
 from lembranca.application.recall import Recall
@@ -18,7 +18,7 @@ from lembranca.domain.entry import MemoryEntry, SearchFilter
 from lembranca.domain.errors import InvalidInput, NotFound
 from lembranca.domain.job import DeadLetter
 from lembranca.domain.message import Conversation, Message, NewMessage
-from lembranca.domain.rules import require_id, require_limit, require_text
+from lembranca.domain.rules import require_flag, require_id, require_limit, require_text
 from lembranca.domain.scope import DEFAULT_TENANT, Scope
 from lembranca.ports.clock import IClock
 from lembranca.ports.health import IHealth
@@ -88,6 +88,8 @@ class ConversationMemory:
 
         Mappings have the fields of `NewMessage`. Returns the messages as stored and how many of them are new.
         """
+        if isinstance(messages, str | bytes | Mapping) or not isinstance(messages, Iterable):
+            raise InvalidInput("messages", messages, "must be a list of messages or of mappings")
         given = [item if isinstance(item, NewMessage) else NewMessage.from_mapping(item) for item in messages]
         return await self._parts.agent.add(self.scope, self.id, given)
 
@@ -144,7 +146,8 @@ class ConversationMemory:
 
     async def pin(self, message_id: str, *, pinned: bool = True) -> None:
         """Pin a message, or unpin it; see `MemoryAgent.pin`."""
-        await self._parts.agent.pin(self.scope, self.id, require_id("message_id", message_id), pinned=pinned)
+        require_id("message_id", message_id)
+        await self._parts.agent.pin(self.scope, self.id, message_id, pinned=require_flag("pinned", pinned))
 
     async def delete(self) -> bool:
         """Remove the conversation with all its messages. Returns whether it was there."""
@@ -204,7 +207,8 @@ class UserMemory:
             StorageError: the history cannot be read.
 
         """
-        filters = SearchFilter(conversation_id, frozenset(layers), frozenset(kinds), since, until)
+        # The filter judges what it is given, and makes sets of it.
+        filters = SearchFilter(conversation_id, cast(frozenset[str], layers), cast(frozenset[str], kinds), since, until)
         found = await self._parts.recall.search(self.scope, query, limit=limit, filters=filters, explain=explain)
         return found.entries
 
@@ -261,7 +265,7 @@ class MemoryService:
 
     async def dead_letters(self, *, limit: int = 100) -> list[DeadLetter]:
         """List the jobs given up, the latest first, with their reasons."""
-        return await self._parts.queue.dead_letters(limit=limit)
+        return await self._parts.queue.dead_letters(limit=require_limit("limit", limit))
 
     async def status(self) -> Status:
         """Tell how everything is."""

@@ -97,7 +97,8 @@ class MemoryAgent:
             if content is not None:
                 require_text(role, content)
                 key = None if idempotency_key is None else f"{idempotency_key}:{role}"
-                turn.append(NewMessage(role, content, id=key, channel=channel, metadata=metadata or {}))
+                more = {} if metadata is None else metadata
+                turn.append(NewMessage(role, content, id=key, channel=channel, metadata=more))
         return await self.add(scope, conversation_id, turn)
 
     async def add(self, scope: Scope, conversation_id: str, messages: Sequence[NewMessage]) -> AppendResult:
@@ -172,7 +173,7 @@ class MemoryAgent:
         await self._sessions.forget(scope, conversation_id)
 
     async def _recalled(self, scope: Scope, query: str | None) -> tuple[list[MemoryEntry], tuple[str, ...]]:
-        if not query:
+        if query is None or query == "":
             return [], ()
         most = self._settings.preset.recalled_entries
         try:

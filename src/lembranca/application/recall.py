@@ -19,6 +19,8 @@ from lembranca.ports.normalizer import INormalizer
 
 _log = structlog.get_logger("lembranca.recall")
 
+# A system prompt is what a bot was told to be, not what was said: recalled, it would speak with authority again.
+_NOT_RECALLED = frozenset({"system"})
 _CANDIDATES = 100  # of each search; recall is the same from 50 to 400
 _MOST_CHARACTERS = 4_000
 _PATIENCE = 5.0  # seconds; a query waits for an index that is being opened, but not for ever
@@ -131,7 +133,11 @@ class Recall:
 
 def _in_order(page: Sequence[Blend], known: Mapping[str, MemoryEntry], filters: SearchFilter) -> list[MemoryEntry]:
     found = [(blended, known[blended.id]) for blended in page if blended.id in known]
-    return [replace(entry, score=blended.score) for blended, entry in found if filters.admits_time(entry.timestamp)]
+    return [
+        replace(entry, score=blended.score)
+        for blended, entry in found
+        if filters.admits_time(entry.timestamp) and entry.role not in _NOT_RECALLED
+    ]
 
 
 def _explained(

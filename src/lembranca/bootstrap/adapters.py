@@ -24,6 +24,9 @@ from lembranca.ports.token_counter import ITokenCounter
 WINDOW = 100  # messages of a conversation that its session cache holds; the largest preset shows 40
 
 
+_CACHES = {"memory": "memory"} | dict.fromkeys(("redis", "rediss", "redis+cluster", "rediss+cluster", "unix"), "redis")
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
     """Which adapter each setting chooses, as the container's selectors know them."""
@@ -47,7 +50,7 @@ class Choices:
         """
         return cls(
             history=scheme_of("history", settings.history, {"sqlite": "sqlite"}),
-            cache=scheme_of("cache", settings.cache, {"memory": "memory", "redis": "redis", "rediss": "redis"}),
+            cache=scheme_of("cache", settings.cache, _CACHES),
             vectors=scheme_of("vectors", settings.vectors, {"duckdb": "duckdb", "memory": "memory"}),
             embedder=_kind_of(
                 "embedder", settings.embedder, {"hashing": "", "sentence-transformers": "MODEL_OR_FOLDER"}
@@ -66,7 +69,7 @@ def _kind_of(setting: str, value: str, allowed: dict[str, str]) -> str:
     kind, _, detail = value.partition(":")
     if kind not in allowed or bool(detail) != bool(allowed[kind]):
         choices = ", ".join(f"{name}:{wanted}" if wanted else name for name, wanted in allowed.items())
-        raise ConfigurationError(setting, value, f"it must be one of {choices}")
+        raise ConfigurationError(setting, masked(value), f"it must be one of {choices}")
     return kind.replace("-", "_")
 
 
@@ -130,7 +133,8 @@ def redis_cache(settings: Settings) -> ISessionCache:
     from lembranca.adapters.outbound.redis import RedisMemoryRepository
     from lembranca.adapters.outbound.resilient_cache import ResilientSessionCache
 
-    inner = RedisMemoryRepository(settings.cache, ttl=timedelta(seconds=settings.cache_ttl), window=WINDOW)
+    ttl = timedelta(seconds=settings.cache_ttl)
+    inner = RedisMemoryRepository(settings.cache, ttl=ttl, window=WINDOW, timeout=settings.cache_timeout)
     return ResilientSessionCache(inner, timeout=settings.cache_timeout)
 
 
@@ -146,6 +150,10 @@ def duckdb_vectors(settings: Settings) -> IVectorIndex:
     from lembranca.adapters.outbound.duckdb import DuckDBVectorRepository
 
     path = path_of("vectors", settings.vectors, settings.data_dir)
+    history = path_of("history", settings.history, settings.data_dir)
+    if path.parent == history.parent and path.name.startswith(history.name):
+        rule = "it must be another file than the history and its companions"
+        raise ConfigurationError("vectors", settings.vectors, rule)
     return DuckDBVectorRepository(
         path, memory_limit_bytes=settings.vector_memory_mb << 20, use_hnsw=settings.vector_hnsw
     )

@@ -35,9 +35,7 @@ class Container(containers.DeclarativeContainer):
 
     clock: providers.Provider[IClock] = providers.Singleton(SystemClock)
     ids: providers.Provider[IIdGenerator] = providers.Singleton(UuidGenerator)
-    normalizer: providers.Provider[INormalizer] = providers.Singleton(
-        SnowballNormalizer, language=settings.provided.language
-    )
+    normalizer: providers.Provider[INormalizer] = providers.Singleton(SnowballNormalizer)
     counter: providers.Provider[ITokenCounter] = providers.Selector(
         choices.provided.tokens,
         estimate=providers.Singleton(adapters.estimating_counter),

@@ -18,6 +18,8 @@ class Memory(MemoryService):
     One process at a time opens a data folder; inside it, any number of tasks share one memory.
     """
 
+    _opened: AsyncExitStack | None = None
+
     @classmethod
     def open(cls, *, customize: Callable[[Any], None] | None = None, **settings: Any) -> Self:
         """
@@ -48,8 +50,11 @@ class Memory(MemoryService):
             StorageBusy: another process holds the data folder.
             StorageDamaged: the history cannot be read; it was left as it is.
             ConfigurationError: a chosen model or library cannot be loaded.
+            RuntimeError: it is open already.
 
         """
+        if self._opened is not None:
+            raise RuntimeError("this memory is open already: share it, or make another with Memory.open()")
         parts = self._parts
         # A vocabulary is loaded with its first use; a missing one should be told now.
         await asyncio.to_thread(parts.counter.count, "oi")
@@ -72,4 +77,6 @@ class Memory(MemoryService):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Finish the work at hand and close everything; what waits goes on at the next start."""
-        await self._opened.aclose()
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            await opened.aclose()

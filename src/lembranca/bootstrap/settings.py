@@ -27,7 +27,9 @@ _FILE = "lembranca.toml"
 class Settings(BaseSettings):
     """Everything that can be chosen. Each field is an argument, a variable `LEMBRANCA_<NAME>` and a key in the file."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True, validate_default=True)
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, extra="forbid", frozen=True, validate_default=True, env_ignore_empty=True
+    )
 
     data_dir: Path = Field(Path(".lembranca"), description="Folder of everything that is stored.")
     history: str = Field("sqlite:///history.sqlite3", description="The truth: sqlite:///FILE, relative to data_dir.")
@@ -40,13 +42,24 @@ class Settings(BaseSettings):
     llm_timeout: float = Field(60.0, gt=0, le=3600, description="Seconds an answer may take.")
     tokens: str = Field("estimate", description="How tokens are counted: estimate, or tiktoken:ENCODING.")
     preset: str = Field("hybrid", description=f"One of {', '.join(PRESETS)}.")
-    language: Literal["auto", "pt", "en"] = Field("auto", description="Of stemming and of rendered contexts.")
-    max_context_tokens: int | None = Field(None, ge=1, description="Budget of a load without one; else the preset's.")
+    language: Literal["auto", "pt", "en"] = Field("auto", description="Of the labels in rendered contexts.")
+    max_context_tokens: int | None = Field(
+        None, ge=1, le=100_000_000, description="Budget of a load without one; else the preset's."
+    )
     max_message_bytes: int = Field(1 << 20, ge=1, le=1 << 28, description="Largest message that is accepted, in bytes.")
-    cache_ttl: int = Field(3600, ge=1, description="Seconds of inactivity after which a session leaves the cache.")
+    cache_ttl: int = Field(
+        3600, ge=1, le=31_536_000, description="Seconds of inactivity after which a session leaves the cache."
+    )
     cache_timeout: float = Field(0.25, gt=0, le=60, description="Seconds the cache may keep a load waiting.")
     vector_memory_mb: int = Field(256, ge=0, description="Most MiB of vectors kept in memory.")
     vector_hnsw: bool = Field(default=False, description="Build an HNSW index for large scopes (needs the vss extra).")
+
+    @field_validator("data_dir")
+    @classmethod
+    def _usable_folder(cls, value: Path) -> Path:
+        if any(mark in str(value) for mark in "?\0"):
+            raise ValueError("a folder without a question mark or NUL in its path")
+        return value
 
     @field_validator("preset")
     @classmethod
@@ -93,6 +106,8 @@ def load_settings(**arguments: Any) -> Settings:
 
     """
     _refuse_unknown_variables()
+    if os.environ.get(f"{PREFIX}CONFIG") and not config_file().is_file():
+        raise ConfigurationError(f"{PREFIX}CONFIG", str(config_file()), "it must name a file that exists")
     try:
         return Settings(**arguments)
     except ValidationError as exc:
@@ -104,7 +119,7 @@ def load_settings(**arguments: Any) -> Settings:
 def settings_in_force(settings: Settings, arguments: dict[str, Any]) -> list[SettingInForce]:
     """Tell for every setting what is in force and where it came from."""
     file = config_file()
-    in_file = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    in_file = {key.lower() for key in tomllib.loads(file.read_text(encoding="utf-8"))} if file.is_file() else set()
 
     def source(name: str) -> str:
         if name in arguments:

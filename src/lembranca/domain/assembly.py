@@ -89,6 +89,7 @@ class _Budget:
         self._headers: dict[Section, int] = {}
         self._recalled: dict[_Key, tuple[MemoryEntry, ContextItem]] = {}
         self._recent: dict[_Key, ContextItem] = {}  # the newest first
+        self._told: set[tuple[str | None, str]] = set()  # what is said ten times is recalled once
         self._used = 0
 
     def take_newest(self, recent: Sequence[Message]) -> None:
@@ -98,7 +99,7 @@ class _Budget:
         item = self._recent_item(newest)
         if item.tokens + self._header_cost(Section.RECENT) <= self._limit:
             self._open(Section.RECENT)
-        else:
+        elif item.tokens > self._limit:
             item = self._cut(newest)
         self._take_recent_item(newest, item)
 
@@ -117,7 +118,7 @@ class _Budget:
         """Take what fits into *limit* tokens of recalled entries, the header included."""
         for entry in entries:
             key = (entry.conversation_id, entry.message_id)
-            if key in self._recent or key in self._recalled:
+            if key in self._recent or key in self._recalled or (entry.author, entry.content) in self._told:
                 continue
             item = self._recalled_item(entry)
             cost = item.tokens + self._header_cost(Section.RECALLED)
@@ -125,6 +126,7 @@ class _Budget:
                 continue
             self._open(Section.RECALLED)
             self._recalled[key] = entry, item
+            self._told.add((entry.author, entry.content))
             self._used += item.tokens
 
     def context(self, conversation_id: str, warnings: tuple[str, ...]) -> MemoryContext:

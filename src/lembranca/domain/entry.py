@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -100,6 +101,6 @@ class SearchFilter:
 
 
 def _subset(name: str, given: object, allowed: tuple[str, ...]) -> frozenset[str]:
-    if isinstance(given, str) or not hasattr(given, "__iter__"):
+    if isinstance(given, str) or not isinstance(given, Collection):
         raise InvalidInput(name, given, f"must be a list of {', '.join(allowed)}")
     return frozenset(require_one_of(name, item, allowed) for item in given)

@@ -17,11 +17,16 @@ LembrancaError
 
 from __future__ import annotations
 
+from typing import Self
+
 _SHOWN = 80
 
 
 def _shown(value: object) -> str:
-    text = repr(value)
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - a value that cannot even be shown must not hide what is wrong with it
+        text = f"<{type(value).__name__}>"
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
@@ -38,6 +43,9 @@ class InvalidInput(LembrancaError, ValueError):
         self.rule = rule
         super().__init__(f"{field}: {rule}, not {_shown(value)}")
 
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.field, self.value, self.rule)
+
 
 class NotFound(LembrancaError, LookupError):
     """There is no such thing in this scope. Carries `kind` ("conversation", "message", ...) and `id`."""
@@ -47,6 +55,9 @@ class NotFound(LembrancaError, LookupError):
         self.id = id
         super().__init__(f"{kind} {_shown(id)} does not exist in this scope")
 
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.kind, self.id)
+
 
 class Conflict(LembrancaError):
     """The id is taken by something with other content. Carries `kind` and `id`."""
@@ -54,7 +65,11 @@ class Conflict(LembrancaError):
     def __init__(self, kind: str, id: str, difference: str) -> None:  # noqa: A002
         self.kind = kind
         self.id = id
+        self.difference = difference
         super().__init__(f"{kind} {_shown(id)} already exists with another {difference}")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.kind, self.id, self.difference)
 
 
 class ConfigurationError(LembrancaError):
@@ -66,12 +81,19 @@ class ConfigurationError(LembrancaError):
         self.allowed = allowed
         super().__init__(f"{setting}={_shown(value)} cannot be used: {allowed}")
 
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.setting, self.value, self.allowed)
+
 
 class Closed(LembrancaError):
     """Used before it was opened or after it was closed."""
 
     def __init__(self, what: str) -> None:
+        self.what = what
         super().__init__(f"{what} is not open: use it inside `with` or `async with`, between open() and close()")
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.what,)
 
 
 class ModelError(LembrancaError):

@@ -13,6 +13,7 @@ from lembranca.domain.errors import InvalidInput
 from lembranca.domain.rules import (
     DEFAULT_MAX_MESSAGE_BYTES,
     require_content,
+    require_flag,
     require_id,
     require_one_of,
     require_text,
@@ -59,7 +60,7 @@ class NewMessage:
         author: the name of who speaks, where the role does not tell.
         timestamp: when it was said; without a zone it is taken as UTC.
         channel: where it was said (*whatsapp*, *web*, ...).
-        metadata: anything JSON can carry, returned as it came.
+        metadata: a mapping of anything JSON can carry, kept as JSON has it (a tuple comes back as a list).
 
     Raises:
         InvalidInput: names the field, the value and the rule.
@@ -87,9 +88,9 @@ class NewMessage:
                 raise InvalidInput(name, value, f"must have at most {MAX_AUTHOR_CHARACTERS} characters")
         if self.timestamp is not None:
             object.__setattr__(self, "timestamp", require_time("timestamp", self.timestamp))
-        if not isinstance(self.pinned, bool):
-            raise InvalidInput("pinned", self.pinned, "must be true or false")
-        _require_json("metadata", self.metadata)
+        require_flag("pinned", self.pinned)
+        object.__setattr__(self, "attachments", _attachments(self.attachments))
+        object.__setattr__(self, "metadata", _as_json("metadata", self.metadata))
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, Any]) -> NewMessage:
@@ -112,7 +113,6 @@ class NewMessage:
         for required in ("role", "content"):
             if required not in values:
                 raise InvalidInput(required, None, "is required")
-        values["attachments"] = _attachments(values.get("attachments", ()))
         return cls(**values)
 
 
@@ -134,20 +134,31 @@ def _attachment(given: object) -> Attachment:
     return Attachment(**given)
 
 
-def _require_json(name: str, value: object) -> None:
+def _as_json(name: str, value: object) -> dict[str, Any]:
+    """Give a copy of *value* as JSON brings it back, so that nothing can change what was kept."""
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise InvalidInput(name, value, "must be a mapping with text keys")
     if not value:
-        return
+        return {}
     try:
-        json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
+        text = json.dumps(value, allow_nan=False, ensure_ascii=False)
+        text.encode()
     except (TypeError, ValueError, RecursionError) as exc:
         raise InvalidInput(name, value, f"must be what JSON can carry ({exc})") from None
+    copy: dict[str, Any] = json.loads(text)
+    return copy
 
 
 def check_size(message: NewMessage, *, max_bytes: int = DEFAULT_MAX_MESSAGE_BYTES) -> NewMessage:
-    """Give *message* back when its content has at most *max_bytes* in UTF-8, else raise `InvalidInput`."""
+    """Give *message* back when its content has at most *max_bytes* in UTF-8, and all else that it brings has."""
     require_content("content", message.content, max_bytes=max_bytes)
+    if not message.attachments and not message.metadata:
+        return message
+    words = [part for item in message.attachments for part in (item.uri, item.description, item.transcript) if part]
+    brought = sum(len(part.encode()) for part in words)
+    brought += len(json.dumps(message.metadata, ensure_ascii=False).encode()) if message.metadata else 0
+    if brought > max_bytes:
+        raise InvalidInput("message", message.id, f"its attachments and metadata must have at most {max_bytes} bytes")
     return message
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from datetime import UTC, datetime
-from typing import TypeVar
 
 from lembranca.domain.errors import InvalidInput
 
 MAX_ID_CHARACTERS = 512
 DEFAULT_MAX_MESSAGE_BYTES = 1 << 20
-
-_T = TypeVar("_T")
 
 
 def require_text(field: str, value: object) -> str:
@@ -52,11 +48,11 @@ def require_limit(field: str, value: object, *, minimum: int = 1, maximum: int =
     return value
 
 
-def require_share(field: str, value: object) -> float:
-    """Give *value* back when it is a number from 0 to 1."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or math.isnan(value) or not 0 <= value <= 1:
-        raise InvalidInput(field, value, "must be a number from 0 to 1")
-    return float(value)
+def require_flag(field: str, value: object) -> bool:
+    """Give *value* back when it is true or false."""
+    if not isinstance(value, bool):
+        raise InvalidInput(field, value, "must be true or false")
+    return value
 
 
 def require_time(field: str, value: object) -> datetime:
@@ -74,8 +70,8 @@ def require_time(field: str, value: object) -> datetime:
         raise InvalidInput(field, value, "must lie between the years 1 and 9999 in UTC") from None
 
 
-def require_one_of(field: str, value: _T, allowed: tuple[_T, ...]) -> _T:
+def require_one_of(field: str, value: object, allowed: tuple[str, ...]) -> str:
     """Give *value* back when it is one of *allowed*."""
-    if value not in allowed:
+    if not isinstance(value, str) or value not in allowed:
         raise InvalidInput(field, value, f"must be one of {', '.join(map(str, allowed))}")
     return value
