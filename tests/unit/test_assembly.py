@@ -125,7 +125,7 @@ def test_recent_messages_stand_without_a_gap():
 
 def test_recalled_entries_take_their_share_and_recent_messages_the_rest():
     recent = [message(i, "uma frase de cinco palavras") for i in range(1, 40)]
-    recalled = [entry(i, "outra frase de cinco palavras", "old") for i in range(50, 80)]
+    recalled = [entry(i, f"outra frase de {i} palavras", "old") for i in range(50, 80)]
 
     context = assemble("c", recent, recalled, limit=200, layout=layout("hybrid"), count=words)
 
@@ -134,7 +134,7 @@ def test_recalled_entries_take_their_share_and_recent_messages_the_rest():
 
 
 def test_what_recent_messages_leave_goes_to_recalled_entries():
-    recalled = [entry(i, "outra frase de cinco palavras") for i in range(1, 30)]
+    recalled = [entry(i, f"outra frase de {i} palavras") for i in range(1, 30)]
 
     context = assemble("c", [message(1)], recalled, limit=200, layout=layout("charhub"), count=words)
 
@@ -221,3 +221,68 @@ def test_what_is_recalled_twice_stands_once():
     context = assemble("c", [], [entry(1), entry(1)], limit=500, layout=layout(), count=words)
 
     assert section(context, Section.RECALLED) == ["odeia coentro"]
+
+
+def test_what_was_said_ten_times_is_recalled_once():
+    context = assemble("c", [], [entry(i) for i in range(1, 11)], limit=500, layout=layout(), count=words)
+
+    assert section(context, Section.RECALLED) == ["odeia coentro"]
+
+
+def test_the_newest_message_goes_before_its_header():
+    context = assemble("c", [message(1, "qual é a capital?")], [], limit=6, layout=layout(), count=words)
+
+    assert context.text == "User: qual é a capital?"
+    assert not context.items[0].truncated
+
+
+def test_people_who_share_a_role_are_told_apart_in_chat_messages():
+    said = [
+        message(1, "eu vou", author="Bia"),
+        message(2, "eu não", author="Caio"),
+        message(3, "Combinado", "assistant"),
+    ]
+
+    context = assemble("c", said, [], limit=100, layout=layout(), count=words)
+
+    assert [sent["content"] for sent in context.messages] == ["Bia: eu vou", "Caio: eu não", "Combinado"]
+
+
+def test_an_item_tells_where_it_comes_from():
+    context = assemble(
+        "c", [message(1, author="Ana")], [entry(3, conversation_id="old")], limit=99, layout=layout(), count=words
+    )
+
+    assert [(item.conversation_id, item.message_ids) for item in context.items] == [("old", ("m3",)), ("c", ("m1",))]
+    assert context.items[-1].author == "Ana"
+
+
+@pytest.mark.parametrize("limit", range(1, 40))
+def test_a_counter_of_bytes_is_held_to_the_budget_too(limit):
+    def byte_pairs(text: str) -> int:
+        return (len(text.encode()) + 1) // 2
+
+    context = assemble(
+        "c", [message(1, "ação " * 30)], [entry(1)], limit=limit, layout=layout("hybrid", "pt"), count=byte_pairs
+    )
+
+    assert byte_pairs(context.text) <= context.tokens.total <= limit
+
+
+def test_what_surely_does_not_fit_is_not_even_counted():
+    counted = []
+
+    def count(text: str) -> int:
+        counted.append(len(text))
+        return len(text)
+
+    assemble(
+        "c",
+        [message(1, "x" * 1_000_000), message(2)],
+        [entry(1, "y" * 1_000_000)],
+        limit=50,
+        layout=layout(),
+        count=count,
+    )
+
+    assert max(counted) < 10_000

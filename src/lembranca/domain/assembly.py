@@ -16,7 +16,10 @@ from lembranca.domain.message import Message
 from lembranca.domain.preset import Preset
 
 CUT_MARK = "[…]"
-_SHORTEST_MARK = "…"
+_MARKS = (CUT_MARK, "…", ".")
+# No vocabulary has a token of more characters (cl100k_base and o200k_base: 128 spaces), so a longer text surely counts
+# more than it has multiples of this; it need not be counted to know that it does not fit.
+_TOKEN_CHARACTERS = 128
 
 # A tool's answer may only follow its call, which chat models check: what is left of one is what the assistant knew.
 _CHAT_ROLES = {"user": "user", "assistant": "assistant", "system": "system", "tool": "assistant"}
@@ -90,12 +93,16 @@ class _Budget:
         self._recalled: dict[_Key, tuple[MemoryEntry, ContextItem]] = {}
         self._recent: dict[_Key, ContextItem] = {}  # the newest first
         self._told: set[tuple[str | None, str]] = set()  # what is said ten times is recalled once
+        self._items: dict[_Key, ContextItem] = {}  # recalled entries as rendered, which counting makes dear
         self._used = 0
 
     def take_newest(self, recent: Sequence[Message]) -> None:
         if not recent:
             return
         newest = recent[-1]
+        if len(newest.content) > self._limit * _TOKEN_CHARACTERS:
+            self._take_recent_item(newest, self._cut(newest))
+            return
         item = self._recent_item(newest)
         if item.tokens + self._header_cost(Section.RECENT) <= self._limit:
             self._open(Section.RECENT)
@@ -108,6 +115,8 @@ class _Budget:
         if any(item.truncated for item in self._recent.values()):
             return
         for message in reversed(recent[: len(recent) - len(self._recent)]):
+            if len(message.content) > self._limit * _TOKEN_CHARACTERS:
+                return
             item = self._recent_item(message)
             if item.tokens > self._left + self._recalled_tokens(_key(message)) - leaving:
                 return
@@ -117,10 +126,13 @@ class _Budget:
     def take_recalled(self, entries: Sequence[MemoryEntry], limit: int) -> None:
         """Take what fits into *limit* tokens of recalled entries, the header included."""
         for entry in entries:
+            if len(entry.content) > self._limit * _TOKEN_CHARACTERS:
+                continue
             key = (entry.conversation_id, entry.message_id)
             if key in self._recent or key in self._recalled or (entry.author, entry.content) in self._told:
                 continue
-            item = self._recalled_item(entry)
+            item = self._items.get(key) or self._recalled_item(entry)
+            self._items[key] = item
             cost = item.tokens + self._header_cost(Section.RECALLED)
             if cost > self._left or cost + self._spent_on_recalled() > limit:
                 continue
@@ -186,16 +198,41 @@ class _Budget:
         text = self._layout.recent(message, said)
         tokens = self._cost(text, last=not self._recent)
         cut = content is not None
-        return ContextItem(Section.RECENT, text, said, tokens, (message.id,), message.role, truncated=cut)
+        return self._item(Section.RECENT, text, said, message, tokens, truncated=cut)
 
     def _recalled_item(self, entry: MemoryEntry) -> ContextItem:
         text = self._layout.recalled(entry)
-        tokens = self._cost(text, last=not self._recent)
-        return ContextItem(Section.RECALLED, text, entry.content, tokens, (entry.message_id,), entry.role, entry.score)
+        return ContextItem(
+            Section.RECALLED,
+            text,
+            entry.content,
+            self._cost(text, last=not self._recent),
+            (entry.message_id,),
+            entry.role,
+            entry.score,
+            conversation_id=entry.conversation_id,
+            author=entry.author,
+        )
+
+    @staticmethod
+    def _item(
+        section: Section, text: str, content: str, message: Message, tokens: int, *, truncated: bool
+    ) -> ContextItem:
+        return ContextItem(
+            section,
+            text,
+            content,
+            tokens,
+            (message.id,),
+            message.role,
+            truncated=truncated,
+            conversation_id=message.conversation_id,
+            author=message.author,
+        )
 
     def _cut(self, message: Message) -> ContextItem:
         """Keep as much of the beginning of *message* as fits, without a header, and mark the cut."""
-        low, high = 0, len(message.content) - 1
+        low, high = 0, min(len(message.content) - 1, self._limit * _TOKEN_CHARACTERS)
         best = None
         while low <= high:
             middle = (low + high) // 2
@@ -207,10 +244,9 @@ class _Budget:
         return best or self._bare_cut(message)
 
     def _bare_cut(self, message: Message) -> ContextItem:
-        """Where not even the label fits: the mark alone, the shortest there is."""
-        mark = CUT_MARK if self._count(CUT_MARK) <= self._limit else _SHORTEST_MARK
-        tokens = self._count(mark)
-        return ContextItem(Section.RECENT, mark, mark, tokens, (message.id,), message.role, truncated=True)
+        """Where not even the label fits: the mark alone, the longest that does."""
+        mark = next((mark for mark in _MARKS if self._count(mark) <= self._limit), "")
+        return self._item(Section.RECENT, mark, mark, message, self._count(mark), truncated=True)
 
     def _lines(self, section: Section, items: Sequence[ContextItem]) -> str:
         head = [self._layout.header(section)] if section in self._headers else []
@@ -219,9 +255,20 @@ class _Budget:
     def _messages(self, present: dict[Section, list[ContextItem]]) -> list[dict[str, str]]:
         remembered = [self._lines(section, items) for section, items in present.items() if section != Section.RECENT]
         first = [{"role": "system", "content": "\n".join(remembered)}] if remembered else []
-        return first + [
-            {"role": _CHAT_ROLES[item.role], "content": item.content} for item in present.get(Section.RECENT, [])
-        ]
+        recent = present.get(Section.RECENT, [])
+        crowded = _crowded(recent)
+        return first + [{"role": _CHAT_ROLES[item.role], "content": _said(item, crowded)} for item in recent]
+
+
+def _crowded(items: Sequence[ContextItem]) -> set[str]:
+    """Give the roles in which several people speak, whom a chat model could not tell apart."""
+    authors = {(item.role, item.author) for item in items}
+    roles = [role for role, _ in authors]
+    return {role for role in roles if roles.count(role) > 1}
+
+
+def _said(item: ContextItem, crowded: set[str]) -> str:
+    return f"{item.author}: {item.content}" if item.role in crowded and item.author else item.content
 
 
 def _key(message: Message) -> _Key:

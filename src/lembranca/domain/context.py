@@ -23,6 +23,7 @@ class ContextItem:
 
     *text* is the piece as rendered, without its line break; *content* what was said, cut when `truncated`; *tokens* are
     those of the rendered piece with its line break; *score* is the search's, 0 outside the recalled section.
+    *message_ids* are unique within the conversation *conversation_id*.
     """
 
     section: Section
@@ -33,6 +34,8 @@ class ContextItem:
     role: str = "user"
     score: float = 0.0
     truncated: bool = False
+    conversation_id: str = ""
+    author: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,8 @@ class MemoryContext:
     The context for the next answer, within its token budget.
 
     *text* is ready for a prompt; *messages* is the same as chat messages (what is not the recent conversation comes
-    first, as one system message); *items* say what is in it and why; *warnings* say what could not be asked.
+    first, as one system message; where several people speak in one role, each begins with its author's name); *items*
+    say what is in it and why; *warnings* say what could not be asked.
     """
 
     conversation_id: str

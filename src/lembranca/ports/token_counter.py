@@ -14,6 +14,8 @@ class ITokenCounter(Protocol):
 
     - `count("")` is 0, and `count` of anything else is at least 1;
     - the same text always gets the same count;
+    - a text of n characters counts at least n / 128 (no known vocabulary has a token of more), so that a text much too
+      long for a budget need not be counted;
     - nothing is raised, and nothing in the text is special: `<|endoftext|>` is counted as the characters it has;
     - *lines add up*: when every line after the first begins with a character that is not white space (by
       `str.isspace`), then `count("\n".join(lines)) <= sum(count(line + "\n") for line in lines)`. A line may itself

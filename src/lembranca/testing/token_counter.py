@@ -55,6 +55,12 @@ class TokenCounterContract(ABC):
         assert isinstance(count, int)
         assert count >= 1
 
+    @pytest.mark.parametrize("unit", _UNITS)
+    def test_no_token_has_more_than_128_characters(self, counter: ITokenCounter, unit: str) -> None:
+        text = unit * 2_000
+
+        assert counter.count(text) >= len(text) / 128
+
     @_settings
     @given(text=_ANY_TEXT, other=_ANY_TEXT)
     def test_the_same_text_always_counts_the_same(self, counter: ITokenCounter, text: str, other: str) -> None:
