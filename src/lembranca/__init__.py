@@ -7,6 +7,8 @@ Lembrança: conversational memory for LLM applications.
         await chat.save(user="Sou vegetariana.", assistant="Anotado!")
 """
 
+from lembranca.application.memory import ConversationMemory, UserMemory
+from lembranca.application.status import Status
 from lembranca.bootstrap.memory import Memory
 from lembranca.domain.context import ContextItem, MemoryContext, Section, TokenStats
 from lembranca.domain.entry import Explanation, MemoryEntry
@@ -24,18 +26,23 @@ from lembranca.domain.errors import (
     StorageFull,
     StorageUnavailable,
 )
+from lembranca.domain.job import DeadLetter
 from lembranca.domain.message import Attachment, Conversation, Message, NewMessage
 from lembranca.domain.scope import Scope
+from lembranca.ports.memory_repository import AppendResult
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "AppendResult",
     "Attachment",
     "Closed",
     "ConfigurationError",
     "Conflict",
     "ContextItem",
     "Conversation",
+    "ConversationMemory",
+    "DeadLetter",
     "Explanation",
     "InvalidInput",
     "LembrancaError",
@@ -48,10 +55,12 @@ __all__ = [
     "NotFound",
     "Scope",
     "Section",
+    "Status",
     "StorageBusy",
     "StorageDamaged",
     "StorageError",
     "StorageFull",
     "StorageUnavailable",
     "TokenStats",
+    "UserMemory",
 ]

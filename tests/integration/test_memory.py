@@ -339,3 +339,22 @@ async def test_many_tasks_share_one_memory(memory):
     await asyncio.gather(*(talk(f"u{n}") for n in range(10)))
 
     assert (await memory.status()).entries == 100
+
+
+async def test_labels_follow_the_language_of_the_conversation_and_stay(ana):
+    chat = ana.conversation("c")
+    await chat.save(user="Hello!", assistant="Hi, what can I do for you?")
+    assert (await chat.load()).text.startswith("[Recent conversation]\nUser: ")
+
+    await chat.save(user="What does 'não é o que você quer' mean?", assistant="It is not what you want.")
+    assert "[Recent conversation]" in (await chat.load("e agora, o que é isso?")).text
+
+
+async def test_much_text_is_counted_beside_the_event_loop(ana):
+    chat = ana.conversation("c")
+    await chat.add_messages([{"role": "user", "content": f"{n} " + "palavra " * 20_000} for n in range(3)])
+
+    context = await chat.load(max_tokens=50_000)
+
+    assert context.tokens.total <= 50_000
+    assert context.tokens.recent_count == 2

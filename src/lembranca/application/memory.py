@@ -292,7 +292,7 @@ class MemoryService:
         if index.state in {"failed", "incomplete", "rebuilding"}:
             problems.append(f"vector index {index.state} ({index.done}/{index.total}): {index.detail or 'catching up'}")
         if dead:
-            problems.append(f"{dead} background jobs were given up; see dead letters")
+            problems.append(f"{dead} background jobs were given up; a reindex tries them again")
         cache = self._parts.cache
         if isinstance(cache, IHealth) and (wrong := cache.check()):
             problems.append(f"session cache: {wrong}")

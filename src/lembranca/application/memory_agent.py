@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Any
 
 from lembranca.application.recall import Recall
@@ -31,7 +34,7 @@ class AgentSettings:
     """
     What the agent is told once.
 
-    *language* is `pt`, `en` or `auto`: that of the conversation's newest words, `pt` when they do not tell.
+    *language* is `pt`, `en` or `auto`: that of most recent messages, `pt` when they do not tell.
     *max_context_tokens* is the budget of a load that brings none.
     """
 
@@ -138,7 +141,8 @@ class MemoryAgent:
         preset = self._settings.preset
         recent, warning = await self._sessions.recent(scope, conversation_id, preset.recent_messages)
         recalled, warnings = await self._recalled(scope, query)
-        return assemble(
+        put_together = partial(
+            assemble,
             conversation_id,
             recent,
             recalled,
@@ -147,6 +151,9 @@ class MemoryAgent:
             count=self._counter.count,
             warnings=[*([warning] if warning else []), *warnings],
         )
+        # Counting much text takes long enough to keep everybody else waiting.
+        size = sum(len(message.content) for message in recent) + sum(len(entry.content) for entry in recalled)
+        return put_together() if size <= _INLINE else await asyncio.to_thread(put_together)
 
     async def pin(self, scope: Scope, conversation_id: str, message_id: str, *, pinned: bool = True) -> None:
         """
@@ -200,12 +207,20 @@ class MemoryAgent:
     def _language(self, recent: Sequence[Message], query: str | None) -> str:
         if self._settings.language != "auto":
             return self._settings.language
-        heard = " ".join([query or "", *(message.content[:_HEARD] for message in recent[-_LISTENED:])])
-        return language_of(heard, words(heard)) or "pt"
+        heard = Counter(_language_heard(message.content[:_HEARD]) for message in recent)
+        if heard["pt"] != heard["en"]:
+            return "pt" if heard["pt"] > heard["en"] else "en"
+        return _language_heard((query or "")[:_HEARD]) or "pt"
 
 
-# Characters of each of the newest messages that decide in which language a context is labelled.
-_HEARD = 400
-_LISTENED = 4
+@lru_cache(4096)
+def _language_heard(text: str) -> str | None:
+    return language_of(text, words(text))
+
+
+# Characters of each recent message that vote for the language of a context's labels: all messages vote, so that the
+# labels, with which every context begins, stay the same.
+_HEARD = 200
+_INLINE = 100_000  # characters
 # The messages' ids are made of the key and the role.
 _LONGEST_KEY = MAX_ID_CHARACTERS - len(":assistant")

@@ -15,8 +15,9 @@ from lembranca.domain.stop_words import ENGLISH, PORTUGUESE
 
 Language: TypeAlias = Literal["pt", "en"]
 
-_ONLY_ENGLISH = ENGLISH - PORTUGUESE
-_ONLY_PORTUGUESE = PORTUGUESE - ENGLISH
+# Greetings are no stop words, but all that many a message has.
+_ONLY_ENGLISH = (ENGLISH - PORTUGUESE) | {"hello", "hey", "hi", "please", "thank", "thanks", "yes"}
+_ONLY_PORTUGUESE = (PORTUGUESE - ENGLISH) | {"obrigada", "obrigado", "oi", "ola", "sim", "tchau", "tudo"}
 # Loan words bring é and ç into English, so an accent counts as one vote and no more.
 _PORTUGUESE_LETTER = re.compile("[ãõçáàâéêíóôúÃÕÇÁÀÂÉÊÍÓÔÚ\u0303\u0327\u0301]")
 
