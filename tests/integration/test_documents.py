@@ -23,7 +23,7 @@ def blocks(page: Path, language: str) -> str:
 
 
 def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("LEMBRANCA_")}
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("LEMBRANCA_", "PYTEST_"))}
     return subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, encoding="utf-8", check=False, timeout=120
     )
