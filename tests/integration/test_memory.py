@@ -153,6 +153,24 @@ async def test_conversations_are_listed_the_last_updated_first(ana):
     assert (await ana.conversations())[0].title == "conversa a"
 
 
+async def test_renaming_beside_a_deletion_does_not_bring_the_conversation_back(ana):
+    for turn in range(10):
+        chat = ana.conversation(f"c{turn}")
+        await chat.save(user="oi")
+        await asyncio.gather(chat.rename("Jantar"), chat.delete(), return_exceptions=True)
+
+    assert await ana.conversations() == []
+
+
+async def test_renaming_beside_a_save_does_not_set_its_time_back(ana):
+    chat = ana.conversation("c")
+    await chat.save(user="oi")
+    for turn in range(10):
+        *_, saved = (await asyncio.gather(chat.rename(f"title {turn}"), chat.save(user=f"turn {turn}")))[1]
+
+        assert (await chat.info()).updated_at == saved.timestamp
+
+
 async def test_a_conversation_can_be_renamed(ana):
     chat = ana.conversation("c")
     await chat.save(user="oi")

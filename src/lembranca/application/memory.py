@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, cast
 
@@ -140,9 +140,9 @@ class ConversationMemory:
         """
         if len(require_text("title", title)) > _TITLE_CHARACTERS:
             raise InvalidInput("title", title, f"must have at most {_TITLE_CHARACTERS} characters")
-        conversation = await self.info()
-        if conversation.title != title:
-            await self._parts.history.save_conversation(self.scope, replace(conversation, title=title))
+        renaming = self._parts.history.rename_conversation(self.scope, self.id, title)
+        if not await self._parts.sessions.finish(renaming):
+            raise NotFound("conversation", self.id)
 
     async def pin(self, message_id: str, *, pinned: bool = True) -> None:
         """Pin a message, or unpin it; see `MemoryAgent.pin`."""

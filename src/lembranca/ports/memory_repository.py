@@ -51,7 +51,13 @@ class IMemoryRepository(Protocol):
         ...
 
     async def list_conversations(self, scope: Scope, *, limit: int = 100, offset: int = 0) -> list[Conversation]:
-        """List the scope's conversations, the last updated first, equal ones by id."""
+        """
+        List the scope's conversations, the last updated first, equal ones by id.
+
+        Raises:
+            InvalidInput: *limit* is below 1 or *offset* below 0.
+
+        """
         ...
 
     async def delete_conversation(self, scope: Scope, conversation_id: str) -> bool:
@@ -81,13 +87,27 @@ class IMemoryRepository(Protocol):
         ...
 
     async def get_recent_messages(self, scope: Scope, conversation_id: str, limit: int) -> list[Message]:
-        """Give the newest *limit* messages, oldest first; an empty list when the conversation is unknown."""
+        """
+        Give the newest *limit* messages, oldest first; an empty list when the conversation is unknown.
+
+        Raises:
+            InvalidInput: *limit* is below 1.
+
+        """
         ...
 
     async def get_messages(
         self, scope: Scope, conversation_id: str, *, first: int = 1, last: int | None = None
     ) -> list[Message]:
-        """Give the messages at the positions *first* to *last*, both included, to the end when *last* is None."""
+        """
+        Give the messages at the positions *first* to *last*, both included, to the end when *last* is None.
+
+        A *last* before *first* gives nothing.
+
+        Raises:
+            InvalidInput: *first* is below 1.
+
+        """
         ...
 
     async def pin(self, scope: Scope, conversation_id: str, message_id: str, *, pinned: bool = True) -> bool:
@@ -123,6 +143,10 @@ class IHistory(IMemoryRepository, Protocol):
         The jobs are enqueued only when at least one message is new. A caller that is cancelled finds the turn whole or
         absent, never in part.
         """
+        ...
+
+    async def rename_conversation(self, scope: Scope, conversation_id: str, title: str) -> bool:
+        """Give the conversation another *title* and change nothing else. Returns whether it is there."""
         ...
 
     async def count_messages(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -125,6 +126,23 @@ class HistoryContract(MemoryRepositoryContract):
 
         assert found is not None
         assert found.title == "palavra " * 6 + "palavra…"
+
+    async def test_renaming_changes_the_title_and_nothing_else(self, repository: IHistory) -> None:
+        await repository.append(SCOPE, "c1", messages(3))
+        before = await repository.get_conversation(SCOPE, "c1")
+
+        assert before is not None
+        assert await repository.rename_conversation(SCOPE, "c1", "Jantar") is True
+        assert await repository.get_conversation(SCOPE, "c1") == dataclasses.replace(before, title="Jantar")
+        assert await repository.rename_conversation(SCOPE, "c1", "Jantar") is True
+
+    async def test_renaming_what_is_not_there_is_false_and_makes_nothing(self, repository: IHistory) -> None:
+        await repository.append(SCOPE, "c1", messages(1))
+
+        assert await repository.rename_conversation(SCOPE, "c2", "Jantar") is False
+        assert await repository.rename_conversation(Scope("acme", "bia"), "c1", "Jantar") is False
+        assert [item.title for item in await repository.list_conversations(SCOPE)] == ["content of m1"]
+        assert await repository.list_scopes() == [SCOPE]
 
     async def test_it_counts_all_messages_and_lists_all_scopes(self, repository: IHistory) -> None:
         assert await repository.count_messages() == 0

@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from lembranca.domain.errors import Closed
+from lembranca.domain.errors import Closed, InvalidInput
 from lembranca.domain.scope import Scope
 from lembranca.ports.memory_repository import IMemoryRepository
 from lembranca.testing.memory_adding import MemoryAddingContract
@@ -104,6 +104,22 @@ class MemoryRepositoryContract(
 
         assert [item.position for item in found] == expected
         assert ids(found) == [f"m{position}" for position in expected]
+
+    @pytest.mark.parametrize("wrong", [0, -1, True, 1.5])
+    async def test_a_bound_below_the_first_is_refused_by_name(self, repository: IMemoryRepository, wrong: Any) -> None:
+        await repository.add_messages(SCOPE, "c1", messages(5))
+
+        with pytest.raises(InvalidInput, match="limit"):
+            await repository.get_recent_messages(SCOPE, "c1", wrong)
+        with pytest.raises(InvalidInput, match="first"):
+            await repository.get_messages(SCOPE, "c1", first=wrong)
+        with pytest.raises(InvalidInput, match="limit"):
+            await repository.list_conversations(SCOPE, limit=wrong)
+
+    @pytest.mark.parametrize("wrong", [-1, False, 1.5])
+    async def test_an_offset_below_zero_is_refused_by_name(self, repository: IMemoryRepository, wrong: Any) -> None:
+        with pytest.raises(InvalidInput, match="offset"):
+            await repository.list_conversations(SCOPE, offset=wrong)
 
     # --- pins
 

@@ -168,6 +168,7 @@ class InProcessMemoryRepository:
         self, scope: Scope, conversation_id: str, *, first: int = 1, last: int | None = None
     ) -> list[Message]:
         """See `IMemoryRepository`; positions before the window give nothing."""
+        require_limit("first", first, maximum=sys.maxsize)
         held = self._find(_key(scope, conversation_id))
         if not held or not held.messages:
             return []

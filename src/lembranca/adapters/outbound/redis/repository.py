@@ -152,6 +152,7 @@ class RedisMemoryRepository:
         self, scope: Scope, conversation_id: str, *, first: int = 1, last: int | None = None
     ) -> list[Message]:
         """See `IMemoryRepository`; positions before the window give nothing."""
+        require_limit("first", first, maximum=sys.maxsize)
         return await self._read("get_messages", scope, conversation_id, first=first, last=last)
 
     async def pin(self, scope: Scope, conversation_id: str, message_id: str, *, pinned: bool = True) -> bool:

@@ -9,6 +9,7 @@ import numpy as np
 
 from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
 from lembranca.adapters.outbound.sqlite.rows import ENTRY_COLUMNS, chunks, entry_id, marks, message_no, to_entry
+from lembranca.adapters.outbound.sqlite.scopes import COUNT_MESSAGES
 from lembranca.domain.scope import Scope
 from lembranca.ports.embedder import FloatMatrix
 from lembranca.ports.entry_repository import EntryText
@@ -87,7 +88,7 @@ class SqliteEmbeddingStore:
         return found
 
     async def count_entries(self) -> int:
-        rows = await self._database.read("SELECT coalesce(sum(message_count), 0) FROM scopes")
+        rows = await self._database.read(COUNT_MESSAGES)
         return int(rows[0][0])
 
 

@@ -15,11 +15,12 @@ from lembranca.adapters.outbound.sqlite.rows import (
     to_message,
     to_microseconds,
 )
-from lembranca.adapters.outbound.sqlite.scopes import find_scope, make_scope
+from lembranca.adapters.outbound.sqlite.scopes import COUNT_MESSAGES, find_scope, make_scope
 from lembranca.adapters.outbound.sqlite.terms import TermIndex
 from lembranca.domain.errors import Conflict, InvalidInput
 from lembranca.domain.job import NewJob
 from lembranca.domain.message import Conversation, Message, difference, placed, title_of
+from lembranca.domain.rules import require_limit
 from lembranca.domain.scope import Scope
 from lembranca.ports.memory_repository import AppendResult
 from lembranca.ports.normalizer import INormalizer
@@ -62,12 +63,17 @@ _REPLACE = """
 
 _GROW = "UPDATE conversations SET message_count = ?, updated_at = max(updated_at, ?) WHERE no = ?"
 
+_RENAME = """
+    UPDATE conversations SET title = ? WHERE id = ? AND scope_no =
+    (SELECT no FROM scopes WHERE tenant_id = ? AND user_id = ?)"""
+
 _PIN = """
     UPDATE messages SET pinned = ? WHERE id = ? AND conversation_no =
     (SELECT c.no FROM conversations c JOIN scopes s ON s.no = c.scope_no
      WHERE s.tenant_id = ? AND s.user_id = ? AND c.id = ?)"""
 
-_LAST_POSITION = 2**62
+# What SQLite can bind.
+_LARGEST = 2**63 - 1
 
 
 class SqliteHistory:
@@ -103,6 +109,8 @@ class SqliteHistory:
         return to_conversation(rows[0]) if rows else None
 
     async def list_conversations(self, scope: Scope, *, limit: int = 100, offset: int = 0) -> list[Conversation]:
+        require_limit("limit", limit, maximum=_LARGEST)
+        require_limit("offset", offset, minimum=0, maximum=_LARGEST)
         rows = await self._database.read(_LIST, (scope.tenant_id, scope.user_id, limit, offset))
         return [to_conversation(row) for row in rows]
 
@@ -130,13 +138,15 @@ class SqliteHistory:
         )
 
     async def get_recent_messages(self, scope: Scope, conversation_id: str, limit: int) -> list[Message]:
+        require_limit("limit", limit, maximum=_LARGEST)
         rows = await self._database.read(_RECENT, (scope.tenant_id, scope.user_id, conversation_id, limit))
         return [to_message(row, conversation_id) for row in rows]
 
     async def get_messages(
         self, scope: Scope, conversation_id: str, *, first: int = 1, last: int | None = None
     ) -> list[Message]:
-        bounds = (max(1, first), _LAST_POSITION if last is None else last)
+        require_limit("first", first, maximum=_LARGEST)
+        bounds = (first, _LARGEST if last is None else min(last, _LARGEST))
         rows = await self._database.read(_MESSAGES, (scope.tenant_id, scope.user_id, conversation_id, *bounds))
         return [to_message(row, conversation_id) for row in rows]
 
@@ -144,8 +154,12 @@ class SqliteHistory:
         values = (int(pinned), message_id, scope.tenant_id, scope.user_id, conversation_id)
         return await self._database.write(lambda connection: connection.execute(_PIN, values).rowcount > 0)
 
+    async def rename_conversation(self, scope: Scope, conversation_id: str, title: str) -> bool:
+        values = (title, conversation_id, scope.tenant_id, scope.user_id)
+        return await self._database.write(lambda connection: connection.execute(_RENAME, values).rowcount > 0)
+
     async def count_messages(self) -> int:
-        rows = await self._database.read("SELECT coalesce(sum(message_count), 0) FROM scopes")
+        rows = await self._database.read(COUNT_MESSAGES)
         return int(rows[0][0])
 
     async def list_scopes(self) -> list[Scope]:

@@ -6,6 +6,8 @@ import sqlite3
 
 from lembranca.domain.scope import Scope
 
+COUNT_MESSAGES = "SELECT coalesce(sum(message_count), 0) FROM scopes"
+
 
 def find_scope(connection: sqlite3.Connection, scope: Scope) -> int | None:
     """Give the scope's number, None when nothing was ever stored in it."""

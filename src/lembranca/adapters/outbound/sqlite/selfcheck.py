@@ -24,7 +24,6 @@ T = TypeVar("T")
 _WORDS_ADRIFT = """
     SELECT (SELECT count(*) FROM messages WHERE no NOT IN (SELECT id FROM message_terms_docsize))
         + (SELECT count(*) FROM message_terms_docsize WHERE id NOT IN (SELECT no FROM messages))"""
-_MESSAGES = "SELECT count(*) FROM messages"
 _EMBEDDED = "SELECT e.message_no FROM embeddings e JOIN embedders b ON b.no = e.embedder_no WHERE b.identity = ?"
 _LETTER = "SELECT count(*), (SELECT reason FROM jobs WHERE died_at IS NOT NULL ORDER BY died_at DESC LIMIT 1) FROM jobs"
 
