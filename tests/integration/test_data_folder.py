@@ -9,13 +9,17 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from lembranca import Closed, Memory, NotFound, StorageBusy, StorageDamaged, StorageError, StorageUnavailable
 from lembranca.adapters.outbound.sqlite import SqliteDatabase, SqliteEmbeddingStore, SqliteHistory
+from lembranca.adapters.outbound.sqlite import database as sqlite_database
+from lembranca.adapters.outbound.sqlite.database import told_apart
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.testing.samples import SCOPE, messages
 
@@ -49,6 +53,36 @@ def contents(folder):
         for path in sorted(folder.iterdir())
         if path.suffix not in {".lock", ".holder"}
     }
+
+
+# --- what is acknowledged is durable, what is deleted is gone
+
+
+async def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwritten(tmp_path):
+    database = SqliteDatabase(tmp_path / "history.sqlite3")
+    await database.open()
+    try:
+        names = ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
+        in_force = await database.write(
+            lambda connection: {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names}
+        )
+        assert in_force == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "secure_delete": 1}
+    finally:
+        await database.close()
+
+
+async def test_no_reader_can_write(tmp_path):
+    database = SqliteDatabase(tmp_path / "history.sqlite3")
+    await database.open()
+    try:
+        async with database.reading(), database.reading() as second:
+            pragmas = await second.execute_fetchall("PRAGMA query_only")
+            assert [tuple(row) for row in pragmas] == [(1,)]
+        for _ in range(2):  # lent in turn
+            with pytest.raises(StorageUnavailable):
+                await database.read("INSERT INTO meta (key, value) VALUES ('a', 'b')")
+    finally:
+        await database.close()
 
 
 # --- one process at a time
@@ -246,6 +280,33 @@ async def test_a_history_that_is_a_folder_is_an_error_of_ours(tmp_path):
             pass
 
 
+def test_only_the_full_text_among_what_a_check_finds_is_no_reason_to_refuse():
+    page = "Tree 5 page 9: btreeInitPage() returns error code 11"
+    index = "malformed inverted index for FTS5 table main.message_terms"
+
+    assert told_apart([page, index, "row 3 missing from index messages"]) == (
+        [page, "row 3 missing from index messages"],
+        [index],
+    )
+
+
+async def test_a_history_whose_full_text_a_newer_sqlite_finds_damaged_opens_with_a_warning(tmp_path, monkeypatch):
+    await fill(tmp_path, turns=1)
+    found = ["malformed inverted index for FTS5 table main.message_terms"]
+    monkeypatch.setattr(sqlite_database, "check_integrity", lambda *_, **__: found)  # what SQLite says depends on it
+    with capture_logs() as logs:
+        async with opened(tmp_path) as memory:
+            assert len(await chat_of(memory).messages()) == 2
+
+    assert [(log["event"], log["fault"]) for log in logs if log["log_level"] == "warning"] == [
+        ("full_text_damaged", found[0])
+    ]
+    found.append("row 3 missing from index messages")
+    with pytest.raises(StorageDamaged, match="row 3"):
+        async with opened(tmp_path):
+            pass
+
+
 # --- a full disk
 
 
@@ -327,6 +388,44 @@ async def test_a_close_that_is_cancelled_still_lets_go_of_the_file(tmp_path):
     await history.open()
     assert len(await history.get_messages(SCOPE, "c1")) == 500
     await history.close()
+
+
+async def test_an_open_that_is_cancelled_lets_go_of_the_file_and_of_its_connections(tmp_path):
+    file = tmp_path / "history.sqlite3"
+    for yields in range(12):
+        database = SqliteDatabase(file)
+        opening = asyncio.create_task(database.open())
+        for _ in range(yields):
+            await asyncio.sleep(0)
+        opening.cancel()
+        await asyncio.sleep(0)
+        opening.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await opening
+
+        assert not [thread.name for thread in threading.enumerate() if "lembranca-writer" in thread.name]
+        with pytest.raises(Closed):
+            await database.read("SELECT 1")
+        other = SqliteDatabase(file)
+        await other.open()
+        await other.close()
+        assert not (tmp_path / "history.sqlite3-wal").exists()
+
+    await database.open()
+    assert [tuple(row) for row in await database.read("SELECT 1")] == [(1,)]
+    await database.close()
+
+
+async def test_a_cancelled_open_takes_nothing_from_another_that_waits(tmp_path):
+    database = SqliteDatabase(tmp_path / "history.sqlite3")
+    first, second = asyncio.create_task(database.open()), asyncio.create_task(database.open())
+    await asyncio.sleep(0)
+    first.cancel()
+    await second
+
+    assert first.cancelled()
+    assert [tuple(row) for row in await database.read("SELECT 1")] == [(1,)]
+    await database.close()
 
 
 async def test_cancelled_reads_give_their_connections_back(tmp_path):

@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
+import structlog
 
 from lembranca.adapters.outbound.sqlite.errors import translate_system, translated
 from lembranca.adapters.outbound.sqlite.lock import FileHolder
 from lembranca.adapters.outbound.sqlite.schema import APPLICATION_ID, MIGRATIONS
 from lembranca.adapters.outbound.sqlite.writer import GroupCommitWriter
 from lembranca.domain.errors import Closed, StorageDamaged, StorageError
+
+_log = structlog.get_logger("lembranca.history")
 
 T = TypeVar("T")
 
@@ -52,14 +55,13 @@ class SqliteDatabase:
         async with self._one_at_a_time:
             if self._readers is not None:
                 return
+            opening = asyncio.create_task(self._connect(), name="lembranca-database-open")
             try:
-                await self._writer.open(self._prepare)
-                readers: asyncio.Queue[aiosqlite.Connection | None] = asyncio.Queue()
-                for _ in range(_READERS):
-                    readers.put_nowait(await self._reader())
-                self._readers = readers
+                await asyncio.shield(opening)
             except BaseException:
-                await self._shut()
+                # A thread cannot be stopped: what it goes on to take is given back before the caller goes on.
+                await _ended(opening)
+                await _ended(asyncio.create_task(self._shut(), name="lembranca-database-shut"))
                 raise
 
     async def close(self) -> None:
@@ -89,6 +91,17 @@ class SqliteDatabase:
                 yield connection
         finally:
             readers.put_nowait(connection)
+
+    async def _connect(self) -> None:
+        await self._writer.open(self._prepare)
+        readers: asyncio.Queue[aiosqlite.Connection | None] = asyncio.Queue()
+        async with contextlib.AsyncExitStack() as undo:
+            for _ in range(_READERS):
+                reader = await self._reader()
+                undo.push_async_callback(reader.close)
+                readers.put_nowait(reader)
+            undo.pop_all()
+        self._readers = readers
 
     async def _reader(self) -> aiosqlite.Connection:
         with translated(self.path):
@@ -174,7 +187,9 @@ class SqliteDatabase:
     def _refuse_damaged(self, connection: sqlite3.Connection) -> None:
         # Reading everything costs about a second for each GB: a large file is checked by `lembranca doctor` alone.
         if self.path.stat().st_size <= _CHECKED_BYTES:
-            faults = check_integrity(connection, quick=True)
+            faults, mendable = told_apart(check_integrity(connection, quick=True))
+            if mendable:
+                _log.warning("full_text_damaged", file=str(self.path), fault=mendable[0])
             if faults:
                 raise StorageDamaged(f"{self.path}: the file is damaged; it was left as it is ({faults[0]})")
 
@@ -184,6 +199,28 @@ def check_integrity(connection: sqlite3.Connection, *, quick: bool = False) -> l
     pragma = "PRAGMA quick_check(5)" if quick else "PRAGMA integrity_check(20)"
     rows: Iterable[tuple[str]] = connection.execute(pragma).fetchall()
     return [text for (text,) in rows if text != "ok"]
+
+
+def told_apart(faults: Iterable[str]) -> tuple[list[str], list[str]]:
+    """
+    Tell the *faults* of what cannot be replaced from those of the full text, which is made again from the messages.
+
+    SQLite from 3.44 on also looks into virtual tables, and names the one that is not well.
+    """
+    lost: list[str] = []
+    mendable: list[str] = []
+    for fault in faults:
+        (mendable if "message_terms" in fault else lost).append(fault)
+    return lost, mendable
+
+
+async def _ended(task: asyncio.Task[None]) -> None:
+    """Wait until *task* has ended, whatever happens to the caller meanwhile; its outcome is not told."""
+    while not task.done():
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.wait([task])
+    if not task.cancelled():
+        task.exception()  # looked at, so that nobody reports it as overlooked
 
 
 def _connect(path: Path) -> sqlite3.Connection:
