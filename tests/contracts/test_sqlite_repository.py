@@ -1,12 +1,17 @@
 """The history on SQLite keeps the contracts of its ports."""
 
+import threading
+
 import pytest
 
 from lembranca.adapters.outbound.sqlite import SqliteDatabase, SqliteEntryRepository, SqliteHistory, SqliteJobQueue
+from lembranca.adapters.outbound.sqlite import entries as sqlite_entries
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
+from lembranca.domain.fusion import bm25
 from lembranca.testing.entry_repository import EntryRepositoryContract
 from lembranca.testing.history import HistoryContract
 from lembranca.testing.job_queue import JobQueueContract
+from lembranca.testing.samples import SCOPE, message, messages
 
 
 @pytest.fixture
@@ -38,6 +43,26 @@ class TestSqliteJobQueue(JobQueueContract):
     @pytest.fixture
     def queue(self, database, sqlite_history):
         return SqliteJobQueue(database)
+
+
+@pytest.mark.parametrize(("count", "aside"), [(5, False), (2_100, True)])
+async def test_scoring_many_messages_leaves_the_event_loop_free_and_finds_the_same(
+    database, sqlite_history, monkeypatch, count, aside
+):
+    threads = []
+
+    def noted(*args, **options):
+        threads.append(threading.get_ident())
+        return bm25(*args, **options)
+
+    monkeypatch.setattr(sqlite_entries, "bm25", noted)
+    await sqlite_history.add_messages(SCOPE, "c1", [*messages(count), message("last", content="guitar content")])
+    hits = await SqliteEntryRepository(database, SnowballNormalizer()).search_keywords(SCOPE, "guitar content", limit=3)
+
+    assert [hit.id for hit in hits][:1] == [f"m{count + 1}"]
+    assert hits[0].terms == ("guitar", "content")
+    assert len(hits) == 3
+    assert [thread != threading.get_ident() for thread in threads] == [aside]
 
 
 class TestSqliteEntryRepository(EntryRepositoryContract):

@@ -1,6 +1,7 @@
 """What a data folder goes through: another process, a damaged file, a full disk, being closed in the middle."""
 
 import asyncio
+import contextlib
 import hashlib
 import json
 import os
@@ -305,6 +306,47 @@ async def test_a_history_whose_full_text_a_newer_sqlite_finds_damaged_opens_with
     with pytest.raises(StorageDamaged, match="row 3"):
         async with opened(tmp_path):
             pass
+
+
+def changed_behind_its_back(folder, sql):
+    with contextlib.closing(sqlite3.connect(folder / "history.sqlite3")) as connection, connection:
+        assert connection.execute(sql).rowcount == 1
+
+
+@pytest.mark.parametrize("column", ["metadata", "attachments"])
+@pytest.mark.parametrize("value", ["{broken", "[1]", "7"])
+async def test_a_stored_value_that_cannot_be_read_is_told_with_its_message_and_the_rest_is_found(
+    tmp_path, column, value
+):
+    await fill(tmp_path, turns=3)
+    changed_behind_its_back(tmp_path, f"UPDATE messages SET {column} = '{value}' WHERE position = 5")
+    named = r"history\.sqlite3: message '.+' of conversation 'c1' cannot be read"
+
+    async with opened(tmp_path) as memory:
+        chat = chat_of(memory)
+        await memory.drain()
+        for use in (chat.messages(), chat.load()):
+            with pytest.raises(StorageDamaged, match=named):
+                await use
+        assert len(await chat.messages(last=4)) == 4
+        assert len(await memory.for_user("ana").search("question 2", limit=9)) >= 3
+        await memory.reindex(from_scratch=True)
+        assert (await memory.status()).vectors.entries == 6
+
+
+@pytest.mark.parametrize("vector", ["x''", "x'0000'", "x'00000000'", "zeroblob(9999)"])
+async def test_a_vector_of_the_wrong_length_is_made_again(tmp_path, vector):
+    await fill(tmp_path, turns=3)
+    changed_behind_its_back(tmp_path, f"UPDATE embeddings SET vector = {vector} WHERE message_no = 2")
+
+    async with opened(tmp_path) as memory:
+        await memory.drain()
+        status = await memory.status()
+    with contextlib.closing(sqlite3.connect(tmp_path / "history.sqlite3")) as connection:
+        lengths = connection.execute("SELECT length(vector), count(*) FROM embeddings GROUP BY 1").fetchall()
+
+    assert (status.health, status.index.state, status.vectors.entries) == ("ok", "ready", 6)
+    assert [count for _, count in lengths] == [6]
 
 
 # --- a full disk

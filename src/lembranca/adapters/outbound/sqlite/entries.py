@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import aiosqlite
@@ -29,6 +31,9 @@ _STATISTICS = "SELECT no, message_count, term_count FROM scopes WHERE tenant_id 
 
 _MOST_WORDS = 64
 
+# Scoring more postings than this would hold up the event loop; for fewer, going to a thread costs more than it saves.
+_MOST_INLINE = 2_000
+
 
 class SqliteEntryRepository:
     """`IEntryRepository` over the messages of the history."""
@@ -49,12 +54,12 @@ class SqliteEntryRepository:
             if not statistics:
                 return []
             scope_no, documents, length = statistics[0]
-            found = await _find_terms(connection, scope_no, [term for word in forms for term in word], filters)
-        words = {word[0]: same_word(found.postings.get(term, ()) for term in word) for word in forms}
-        scores = bm25(words, documents=documents, average=length / max(1, documents))
-        best = sorted(found.admitted & scores.keys(), key=lambda no: (-scores[no], -int(no)))[:limit]
-        terms = _terms_by_document(words, set(best))
-        return [KeywordHit(entry_id(int(no)), scores[no], terms[no]) for no in best]
+            rows = await _find_terms(connection, scope_no, [term for word in forms for term in word], filters)
+
+        def ranked() -> list[KeywordHit]:
+            return _ranked(rows, forms, documents=documents, average=length / max(1, documents), limit=limit)
+
+        return await asyncio.to_thread(ranked) if len(rows) > _MOST_INLINE else ranked()
 
     async def rebuild_keywords(self) -> int:
         return await self._database.write(TermIndex(self._normalizer).rebuild)
@@ -67,7 +72,7 @@ class SqliteEntryRepository:
                 JOIN conversations c ON c.no = m.conversation_no JOIN scopes s ON s.no = c.scope_no
                 WHERE m.no IN ({marks(numbers)}) AND s.tenant_id = ? AND s.user_id = ?"""
             rows = await self._database.read(sql, (*numbers, scope.tenant_id, scope.user_id))
-            found |= {entry.id: entry for entry, _ in map(to_entry, rows)}
+            found |= {entry.id: entry for entry, _ in (to_entry(row, self._database.path) for row in rows)}
         return found
 
     async def find_surroundings(self, scope: Scope, ids: Sequence[str], *, reach: int) -> Surroundings:
@@ -100,31 +105,35 @@ def _nearest_first(by_distance: Mapping[int, str]) -> tuple[str, ...]:
     return tuple(by_distance[distance] for distance in sorted(by_distance))
 
 
-class _Found:
-    """The postings of each term over the whole scope, and the messages among them that the filters admit."""
-
-    def __init__(self) -> None:
-        self.postings: dict[str, list[Posting]] = defaultdict(list)
-        self.admitted: set[str] = set()
-
-
 async def _find_terms(
     connection: aiosqlite.Connection, scope_no: int, terms: Sequence[str], filters: SearchFilter
-) -> _Found:
+) -> list[sqlite3.Row]:
+    """Give the postings over the whole scope: term, message, frequency, length, and whether the filters admit it."""
     condition, bounds = _condition(filters)
-    found = _Found()
     tokens = [scoped(scope_no, term) for term in dict.fromkeys(terms)]
     sql = f"""
         SELECT i.term, i.doc, count(*), m.term_count, {condition}
         FROM message_term_instances i JOIN messages m ON m.no = i.doc
         JOIN conversations c ON c.no = m.conversation_no
         WHERE i.term IN ({marks(tokens)}) GROUP BY i.term, i.doc"""
-    for token, number, frequency, length, admitted in await connection.execute_fetchall(sql, [*bounds, *tokens]):
+    return list(await connection.execute_fetchall(sql, [*bounds, *tokens]))
+
+
+def _ranked(
+    rows: Iterable[sqlite3.Row], forms: Sequence[Sequence[str]], *, documents: int, average: float, limit: int
+) -> list[KeywordHit]:
+    postings: dict[str, list[Posting]] = defaultdict(list)
+    admitted: set[str] = set()
+    for token, number, frequency, length, is_admitted in rows:
         name = str(number)
-        found.postings[unscoped(token)].append(Posting(name, frequency, length))
-        if admitted:
-            found.admitted.add(name)
-    return found
+        postings[unscoped(token)].append(Posting(name, frequency, length))
+        if is_admitted:
+            admitted.add(name)
+    words = {word[0]: same_word(postings.get(term, ()) for term in word) for word in forms}
+    scores = bm25(words, documents=documents, average=average)
+    best = sorted(admitted & scores.keys(), key=lambda no: (-scores[no], -int(no)))[:limit]
+    terms = _terms_by_document(words, set(best))
+    return [KeywordHit(entry_id(int(no)), scores[no], terms[no]) for no in best]
 
 
 def _terms_by_document(words: Mapping[str, Sequence[Posting]], documents: set[str]) -> dict[str, tuple[str, ...]]:

@@ -140,7 +140,7 @@ class SqliteHistory:
     async def get_recent_messages(self, scope: Scope, conversation_id: str, limit: int) -> list[Message]:
         require_limit("limit", limit, maximum=_LARGEST)
         rows = await self._database.read(_RECENT, (scope.tenant_id, scope.user_id, conversation_id, limit))
-        return [to_message(row, conversation_id) for row in rows]
+        return [to_message(row, conversation_id, self._database.path) for row in rows]
 
     async def get_messages(
         self, scope: Scope, conversation_id: str, *, first: int = 1, last: int | None = None
@@ -148,7 +148,7 @@ class SqliteHistory:
         require_limit("first", first, maximum=_LARGEST)
         bounds = (first, _LARGEST if last is None else min(last, _LARGEST))
         rows = await self._database.read(_MESSAGES, (scope.tenant_id, scope.user_id, conversation_id, *bounds))
-        return [to_message(row, conversation_id) for row in rows]
+        return [to_message(row, conversation_id, self._database.path) for row in rows]
 
     async def pin(self, scope: Scope, conversation_id: str, message_id: str, *, pinned: bool = True) -> bool:
         values = (int(pinned), message_id, scope.tenant_id, scope.user_id, conversation_id)
@@ -176,7 +176,7 @@ class SqliteHistory:
     ) -> AppendResult:
         scope_no = make_scope(connection, scope)
         conversation_no, count = _find_or_create(connection, scope_no, conversation_id, messages)
-        known = _known(connection, conversation_no, conversation_id, messages)
+        known = self._known(connection, conversation_no, conversation_id, messages)
         stored, new = _place(messages, known, count)
         if new:
             self._insert(connection, scope_no, conversation_no, new)
@@ -184,6 +184,18 @@ class SqliteHistory:
             connection.execute(_GROW, (count + len(new), latest, conversation_no))
             insert_jobs(connection, scope_no, jobs, AT_ONCE)
         return AppendResult(stored, len(new))
+
+    def _known(
+        self, connection: sqlite3.Connection, conversation_no: int, conversation_id: str, messages: Sequence[Message]
+    ) -> dict[str, Message]:
+        """Give those of *messages* whose id is stored already, as they are stored."""
+        sql = f"SELECT {MESSAGE_COLUMNS} FROM messages m WHERE m.conversation_no = ? AND m.id = ?"
+        found = {}
+        for message in messages:
+            row = connection.execute(sql, (conversation_no, message.id)).fetchone()
+            if row is not None:
+                found[message.id] = to_message(row, conversation_id, self._database.path)
+        return found
 
     def _insert(
         self, connection: sqlite3.Connection, scope_no: int, conversation_no: int, messages: Sequence[Message]
@@ -218,19 +230,6 @@ def _find_or_create(
     moments = [to_microseconds(message.timestamp) for message in messages]
     values = (scope_no, conversation_id, title_of(messages), min(moments), max(moments))
     return connection.execute(_CREATE, values).lastrowid or 0, 0
-
-
-def _known(
-    connection: sqlite3.Connection, conversation_no: int, conversation_id: str, messages: Sequence[Message]
-) -> dict[str, Message]:
-    """Give those of *messages* whose id is stored already, as they are stored."""
-    sql = f"SELECT {MESSAGE_COLUMNS} FROM messages m WHERE m.conversation_no = ? AND m.id = ?"
-    found = {}
-    for message in messages:
-        row = connection.execute(sql, (conversation_no, message.id)).fetchone()
-        if row is not None:
-            found[message.id] = to_message(row, conversation_id)
-    return found
 
 
 def _place(messages: Sequence[Message], known: dict[str, Message], count: int) -> tuple[list[Message], list[Message]]:

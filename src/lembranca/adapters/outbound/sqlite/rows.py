@@ -6,9 +6,11 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any, TypeVar
 
 from lembranca.domain.entry import MemoryEntry
+from lembranca.domain.errors import StorageDamaged
 from lembranca.domain.message import Attachment, Conversation, Message
 
 _T = TypeVar("_T")
@@ -16,13 +18,17 @@ _T = TypeVar("_T")
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _NUMBER_DIGITS = 19
+_ATTACHMENTS = 6  # their place among the columns
 _MOST_BOUND = 10_000
 
 CONVERSATION_COLUMNS = "c.id, c.created_at, c.updated_at, c.title, c.message_count"
 MESSAGE_COLUMNS = (
     "m.id, m.role, m.content, m.timestamp, m.author, m.channel, m.attachments, m.metadata, m.pinned, m.position"
 )
-ENTRY_COLUMNS = f"m.no, c.id, {MESSAGE_COLUMNS}"
+SEARCHABLE_COLUMNS = MESSAGE_COLUMNS.replace("m.metadata", "NULL")
+ENTRY_COLUMNS = f"m.no, c.id, {SEARCHABLE_COLUMNS}"
+
+_UNREADABLE = (ValueError, TypeError, OverflowError, RecursionError)
 
 
 def marks(values: Sequence[Any]) -> str:
@@ -52,8 +58,37 @@ def to_conversation(row: Sequence[Any]) -> Conversation:
     return Conversation(identifier, to_datetime(created_at), to_datetime(updated_at), title, count)
 
 
-def to_message(row: Sequence[Any], conversation_id: str) -> Message:
-    """Read a row of MESSAGE_COLUMNS."""
+def to_message(row: Sequence[Any], conversation_id: str, file: Path | str) -> Message:
+    """
+    Read a row of MESSAGE_COLUMNS.
+
+    Raises:
+        StorageDamaged: a value is not as it was written; the message names *file*, conversation and message.
+
+    """
+    try:
+        return _message(row, conversation_id)
+    except _UNREADABLE as exc:
+        raise StorageDamaged(
+            f"{file}: message {row[0]!r} of conversation {conversation_id!r} cannot be read ({exc})"
+        ) from exc
+
+
+def to_searchable(row: Sequence[Any], conversation_id: str, file: Path | str) -> Message:
+    """
+    Read a row of SEARCHABLE_COLUMNS: the message without its metadata.
+
+    Attachments that cannot be read are left out, so that one damaged value keeps nothing else from being indexed.
+    """
+    try:
+        return _message(row, conversation_id)
+    except _UNREADABLE:
+        bare = list(row)
+        bare[_ATTACHMENTS] = None
+        return to_message(bare, conversation_id, file)
+
+
+def _message(row: Sequence[Any], conversation_id: str) -> Message:
     identifier, role, content, timestamp, author, channel, attachments, metadata, pinned, position = row
     return Message(
         id=identifier,
@@ -64,7 +99,7 @@ def to_message(row: Sequence[Any], conversation_id: str) -> Message:
         author=author,
         channel=channel,
         attachments=tuple(Attachment(**item) for item in json.loads(attachments)) if attachments else (),
-        metadata=json.loads(metadata) if metadata else {},
+        metadata=dict(json.loads(metadata)) if metadata else {},
         pinned=bool(pinned),
         position=position,
     )
@@ -101,9 +136,9 @@ def message_no(entry: str) -> int | None:
     )
 
 
-def to_entry(row: Sequence[Any]) -> tuple[MemoryEntry, Message]:
-    """Read a row of ENTRY_COLUMNS: the message and the entry it is recalled as."""
-    message = to_message(row[2:], row[1])
+def to_entry(row: Sequence[Any], file: Path | str) -> tuple[MemoryEntry, Message]:
+    """Read a row of ENTRY_COLUMNS: the message and the entry it is recalled as; see `to_searchable`."""
+    message = to_searchable(row[2:], row[1], file)
     entry = MemoryEntry(
         id=entry_id(row[0]),
         conversation_id=message.conversation_id,

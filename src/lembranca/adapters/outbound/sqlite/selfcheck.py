@@ -13,6 +13,7 @@ from typing import TypeVar
 from urllib.parse import quote
 
 from lembranca.adapters.outbound.sqlite.database import check_integrity
+from lembranca.adapters.outbound.sqlite.embeddings import EMBEDDED_IDS
 from lembranca.adapters.outbound.sqlite.errors import translated
 from lembranca.adapters.outbound.sqlite.lock import FileHolder
 from lembranca.adapters.outbound.sqlite.rows import entry_id
@@ -24,7 +25,6 @@ T = TypeVar("T")
 _WORDS_ADRIFT = """
     SELECT (SELECT count(*) FROM messages WHERE no NOT IN (SELECT id FROM message_terms_docsize))
         + (SELECT count(*) FROM message_terms_docsize WHERE id NOT IN (SELECT no FROM messages))"""
-_EMBEDDED = "SELECT e.message_no FROM embeddings e JOIN embedders b ON b.no = e.embedder_no WHERE b.identity = ?"
 _LETTER = "SELECT count(*), (SELECT reason FROM jobs WHERE died_at IS NOT NULL ORDER BY died_at DESC LIMIT 1) FROM jobs"
 
 
@@ -98,7 +98,9 @@ class SqliteSelfCheck:
     async def embedded_ids(self, identity: str) -> set[str]:
         """Give the ids of all entries that have a vector of the embedder *identity*."""
         return await self._read(
-            lambda connection: {entry_id(number) for (number,) in connection.execute(_EMBEDDED, (identity,))}
+            lambda connection: {
+                entry_id(number) for (number,) in connection.execute(EMBEDDED_IDS, (identity, identity))
+            }
         )
 
     async def dead_jobs(self) -> DeadJobs:

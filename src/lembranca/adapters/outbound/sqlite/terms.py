@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
-from lembranca.adapters.outbound.sqlite.rows import MESSAGE_COLUMNS, to_message
+from lembranca.adapters.outbound.sqlite.rows import SEARCHABLE_COLUMNS, to_searchable
 from lembranca.adapters.outbound.sqlite.schema import FULL_TEXT
 from lembranca.domain.message import Message
 from lembranca.ports.normalizer import INormalizer
@@ -13,7 +13,7 @@ from lembranca.ports.normalizer import INormalizer
 _LONGEST_TERM = 64
 
 _PAGE = f"""
-    SELECT c.scope_no, m.no, {MESSAGE_COLUMNS} FROM messages m JOIN conversations c ON c.no = m.conversation_no
+    SELECT c.scope_no, c.id, m.no, {SEARCHABLE_COLUMNS} FROM messages m JOIN conversations c ON c.no = m.conversation_no
     WHERE m.no > ? ORDER BY m.no LIMIT 1000"""
 
 # FTS5 cannot even drop a table whose data it cannot read, so the data of an empty one is put in its place first.
@@ -59,10 +59,11 @@ class TermIndex:
         for statement in filter(str.strip, (_DISCARD + FULL_TEXT).split(";")):
             connection.execute(statement)
         connection.execute("UPDATE scopes SET message_count = 0, term_count = 0")
+        file = connection.execute("PRAGMA database_list").fetchone()[2]
         count = last = 0
         while rows := connection.execute(_PAGE, (last,)).fetchall():
-            for scope_no, last, *row in rows:
-                terms = self.terms(to_message(row, ""))
+            for scope_no, conversation_id, last, *row in rows:
+                terms = self.terms(to_searchable(row, conversation_id, file))
                 connection.execute("UPDATE messages SET term_count = ? WHERE no = ?", (len(terms), last))
                 self.add(connection, scope_no, last, terms)
             count += len(rows)
