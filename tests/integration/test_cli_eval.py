@@ -47,7 +47,12 @@ def test_eval_refuses_questions_about_a_conversation_that_is_not_there(run, tmp_
 def test_eval_counts_the_adversarial_questions_of_locomo_apart(run, tmp_path):
     turns = [{"speaker": "Ana", "dia_id": f"D1:{n}", "text": f"assunto {n}"} for n in range(1, 5)]
     asked = [{"question": "assunto 2", "evidence": ["D1:2"], "category": c} for c in (1, 2, 3, 4, 5)]
-    talk = {"speaker_a": "Ana", "speaker_b": "Bia", "session_1_date_time": "1:56 pm on 8 May, 2023", "session_1": turns}
+    talk = {
+        "speaker_a": "Ana",
+        "speaker_b": "Bia",
+        "session_1_date_time": "4:05 pm on 7 June, 2021",
+        "session_1": turns,
+    }
     (tmp_path / "l.json").write_text(json.dumps([{"sample_id": "s", "conversation": talk, "qa": asked}]))
 
     (report,) = documents(run("eval", "l.json", "--json"))

@@ -17,6 +17,41 @@ def test_an_import_keeps_the_titles_of_an_export(run):
         assert [item["title"] for item in documents(run("conversations", "--json"))] == ["Jantar de sexta"]
 
 
+def _chat(title):
+    return {"id": "x", "title": title, "messages": [{"role": "user", "content": f"oi {n}"} for n in range(3)]}
+
+
+def test_what_is_exported_is_imported_with_its_title(run, tmp_path):
+    run("import", "-", stdin=json.dumps([_chat("Jantar de sexta")]))
+    run("export", "all.jsonl")
+
+    copy = ("--data-dir", tmp_path / "copy")
+    result = run("import", "all.jsonl", *copy)
+
+    lines = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text().splitlines()]
+    again = [json.loads(line) for line in run("export", *copy).stdout.splitlines()]
+    assert result.exit_code == 0
+    assert [line.get("title") for line in lines] == ["Jantar de sexta", None, None]
+    assert again == lines
+
+
+def test_a_title_that_cannot_be_kept_is_named_once_and_everything_is_imported(run):
+    result = run("import", "-", "--json", stdin=json.dumps([_chat("\ud800"), _chat("Outra") | {"id": "y"}]))
+
+    assert result.exit_code == 3
+    tally = json.loads(result.stdout)
+    assert (tally["new"], tally["bad"]) == (6, 1)
+    assert "title" in tally["bad_records"][0]["reason"]
+    assert {item["title"] for item in documents(run("conversations", "--json"))} == {"oi 0", "Outra"}
+
+
+def test_a_file_that_is_not_understood_has_nothing_to_go_on_with(run):
+    result = run("import", "-", stdin='[{"colour": "red"}]')
+
+    assert result.exit_code == 2
+    assert "stopped" not in result.stderr
+
+
 def test_search_gives_the_best_first_with_where_it_was_said(run, talk):
     found = documents(run("search", "coentro", "--json"))
 

@@ -140,9 +140,9 @@ class Doctor:
             return _unasked("full text", self._check.path)
         adrift = await self._check.words_adrift()
         if adrift:
-            advice = "export and import into a new data folder; please report it"
+            advice = "`lembranca reindex --from-scratch` makes the keyword index again; please report it"
             return Finding("full text", "fail", f"{adrift:,} messages and words do not match", advice)
-        return Finding("full text", "ok", "holds exactly the messages")
+        return Finding("full text", "ok", "every message has its words and nothing else has (ids compared)")
 
     async def _dead_letters(self) -> Finding:
         if not self._readable:

@@ -40,7 +40,11 @@ def services() -> Services:
 
 
 def configure_logging(everything: bool) -> None:  # noqa: FBT001 - the one thing there is to choose
-    """Send the library's events to standard error: warnings, or *everything*. Standard output belongs to answers."""
+    """
+    Send the library's events to standard error: errors only, or *everything*. Standard output belongs to answers.
+
+    Warnings are left out by default, since the commands tell what they mean themselves.
+    """
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

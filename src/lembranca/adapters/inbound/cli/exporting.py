@@ -51,8 +51,9 @@ def export_command(
             task = progress.add_task("exporting", total=sum(item.message_count for item in found), said="")
             written = 0
             # The oldest first: imported again, the conversations come back in the order in which they began.
-            for message in _messages(session, person, reversed(found)):
-                file.write(json.dumps(records.exported(message), ensure_ascii=False) + "\n")
+            for title, message in _messages(session, person, reversed(found)):
+                line = records.exported(message) | ({"title": title} if title else {})
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
                 written += 1
                 progress.update(task, completed=written, said=f"{written:,} messages")
     if output != "-":
@@ -76,12 +77,19 @@ async def _conversations(person: UserMemory) -> AsyncIterator[Conversation]:
         offset += len(page)
 
 
-def _messages(session: Session, person: UserMemory, found: Iterable[Conversation]) -> Iterator[Message]:
-    """Fetch page by page, so that only the main thread ever waits for a slow reader, where Ctrl-C reaches it."""
+def _messages(
+    session: Session, person: UserMemory, found: Iterable[Conversation]
+) -> Iterator[tuple[str | None, Message]]:
+    """
+    Give every message, the first of a conversation with its title.
+
+    Fetched page by page, so that only the main thread ever waits for a slow reader, where Ctrl-C reaches it.
+    """
     for item in found:
         chat = person.conversation(item.id)
         for first in range(1, item.message_count + 1, _PAGE):
-            yield from session.call(chat.messages(first=first, last=min(item.message_count, first + _PAGE - 1)))
+            page = session.call(chat.messages(first=first, last=min(item.message_count, first + _PAGE - 1)))
+            yield from ((item.title if message.position == 1 else None, message) for message in page)
 
 
 @contextlib.contextmanager

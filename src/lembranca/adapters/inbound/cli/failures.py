@@ -43,11 +43,25 @@ def guarded(command: Callable[_P, None]) -> Callable[_P, None]:
         except KeyboardInterrupt:
             Screen().fail("interrupted; everything acknowledged is kept")
             raise typer.Exit(INTERRUPTED) from None
+        except ImportError as exc:
+            # Ctrl-C while a compiled driver is being imported comes out as the driver's failure to import.
+            if not _interrupted(exc):
+                raise
+            Screen().fail("interrupted; everything acknowledged is kept")
+            raise typer.Exit(INTERRUPTED) from None
         except BrokenPipeError:
             _silence_stdout()
             raise typer.Exit(READER_LEFT) from None
 
     return run
+
+
+def _interrupted(error: BaseException | None) -> bool:
+    while error is not None:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _silence_stdout() -> None:

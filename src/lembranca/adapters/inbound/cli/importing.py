@@ -17,7 +17,7 @@ from lembranca.adapters.inbound.cli.options import DataDir, Json, Language, Pres
 from lembranca.adapters.inbound.cli.screen import Screen
 from lembranca.adapters.inbound.cli.session import Session, opened
 from lembranca.adapters.inbound.formats import BadRecord, ImportedMessage, open_source, read_messages
-from lembranca.application.memory import MemoryService, UserMemory
+from lembranca.application.memory import ConversationMemory, MemoryService, UserMemory
 from lembranca.domain.errors import Conflict, InvalidInput, LembrancaError
 from lembranca.domain.scope import DEFAULT_TENANT
 
@@ -80,6 +80,7 @@ class Importer:
         self._user = user
         self._on_bad = on_bad
         self._waiting: dict[str, list[ImportedMessage]] = {}
+        self._refused_titles: set[tuple[str, str]] = set()
         self._held = 0
         self._last = time.monotonic()
         self.tally = Tally()
@@ -134,11 +135,21 @@ class Importer:
             await self._keep(conversation_id, records[:middle])
             await self._keep(conversation_id, records[middle:])
         else:
-            if title := records[0].title:
-                await chat.rename(title[:_TITLE_CHARACTERS])
             self.tally.new += result.added
             self.tally.repeated += len(records) - result.added
             self.tally.conversations.add(conversation_id)
+            await self._entitle(chat, conversation_id, records)
+
+    async def _entitle(self, chat: ConversationMemory, name: str, records: Sequence[ImportedMessage]) -> None:
+        """Give the conversation the file's title; one that is refused is named once, and the one it has stays."""
+        titled = next((record for record in records if record.title), None)
+        if titled is None or titled.title is None or (name, titled.title) in self._refused_titles:
+            return
+        try:
+            await chat.rename(titled.title[:_TITLE_CHARACTERS])
+        except InvalidInput as exc:
+            self._refused_titles.add((name, titled.title))
+            self._bad(BadRecord(titled.where, str(exc)))
 
     def _bad(self, record: BadRecord) -> None:
         self.tally.bad += 1
@@ -176,23 +187,30 @@ def import_command(
             session.user(tenant, user),
             lambda record: screen.note(f"{record.where}: {record.reason}"),
         )
-        rest = "import the same again to go on"
-        try:
-            _keep_file(importer, stream, conversation, _size_of(stream), screen)
-            rest = "the next command goes on with the index"
-            if wait:
-                importer.tally.indexing = index(session, screen)
-        except KeyboardInterrupt:
-            _say_what_is_kept(screen, importer.tally, rest)
-            raise typer.Exit(INTERRUPTED) from None
-        except LembrancaError:
-            _say_what_is_kept(screen, importer.tally, rest)
-            raise
+        _import(importer, stream, conversation, session, screen, wait=wait)
     if as_json:
         screen.json(importer.tally.as_json())
     screen.show(importer.tally.sentence())
     if importer.tally.bad:
         raise typer.Exit(SOME_BAD)
+
+
+def _import(importer: Importer, stream: Any, into: str | None, session: Session, screen: Screen, *, wait: bool) -> None:
+    """Keep everything and *wait* for the index; where that stops, say what is kept."""
+    rest = "import the same again to go on"
+    try:
+        _keep_file(importer, stream, into, _size_of(stream), screen)
+        rest = "the next command goes on with the index"
+        if wait:
+            importer.tally.indexing = index(session, screen)
+    except KeyboardInterrupt:
+        _say_what_is_kept(screen, importer.tally, rest)
+        raise typer.Exit(INTERRUPTED) from None
+    except LembrancaError as exc:
+        # A file that was not understood has nothing to go on with.
+        if importer.tally.kept or not isinstance(exc, InvalidInput):
+            _say_what_is_kept(screen, importer.tally, rest)
+        raise
 
 
 def _keep_file(importer: Importer, stream: Any, into: str | None, size: int | None, screen: Screen) -> None:

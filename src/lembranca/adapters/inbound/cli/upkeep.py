@@ -82,7 +82,9 @@ def _index_line(found: Status) -> Text:
 
 def reindex(
     context: typer.Context,
-    from_scratch: Annotated[bool, typer.Option("--from-scratch", help="Empty the index first.")] = False,
+    from_scratch: Annotated[
+        bool, typer.Option("--from-scratch", help="Make both indexes, vectors and keywords, anew.")
+    ] = False,
     data_dir: DataDir = None,
     as_json: Json = False,
 ) -> None:

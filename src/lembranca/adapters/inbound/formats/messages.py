@@ -21,7 +21,8 @@ def read_message(value: object) -> NewMessage:
     """
     Read a mapping with *role* and *content*; keys that are not ours are kept in the metadata.
 
-    The content may be text or a list of parts (text, image, audio, file); parts that are not text become attachments.
+    A text *title* is that of the conversation, and is not read here. The content may be text or a list of
+    parts (text, image, audio, file); parts that are not text become attachments.
     *name* serves as author, *created_at* or *create_time* as timestamp; the role *developer* is read as system and
     *function* as tool. A number as id is taken as its digits.
 
@@ -59,7 +60,9 @@ def read_draft(value: object, where: str, conversation_id: str | None = None) ->
     except InvalidInput as exc:
         return BadRecord(where, str(exc))
     own = read_id(value.get("conversation_id")) if isinstance(value, Mapping) else None
-    return Draft(conversation_id if own is None else own, None, message, where)
+    title = value.get("title") if isinstance(value, Mapping) else None
+    name = conversation_id if own is None else own
+    return Draft(name, title if isinstance(title, str) else None, message, where)
 
 
 def read_chat(value: object, where: str) -> Drafts:
@@ -94,4 +97,7 @@ def _metadata(value: Mapping[str, Any]) -> dict[str, Any]:
         given = {}
     if not isinstance(given, Mapping):
         raise InvalidInput("metadata", given, "must be a mapping with text keys")
-    return {key: item for key, item in value.items() if key not in _READ} | dict(given)
+    kept = {key: item for key, item in value.items() if key not in _READ}
+    if isinstance(kept.get("title"), str):
+        del kept["title"]
+    return kept | dict(given)

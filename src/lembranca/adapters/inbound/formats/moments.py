@@ -36,7 +36,7 @@ def read_time(value: object) -> datetime | None:
 
 def read_locomo_time(value: object) -> datetime:
     """
-    Read LoCoMo's session times, such as "1:56 pm on 8 May, 2023", as UTC.
+    Read LoCoMo's session times, such as "4:05 pm on 7 June, 2021", as UTC.
 
     Raises:
         InvalidInput: it is written otherwise or is no such day.
@@ -44,7 +44,7 @@ def read_locomo_time(value: object) -> datetime:
     """
     found = _LOCOMO.fullmatch(value.strip()) if isinstance(value, str) else None
     if found is None or found[5].lower() not in _MONTHS:
-        raise InvalidInput("session date", value, 'must be written like "1:56 pm on 8 May, 2023"')
+        raise InvalidInput("session date", value, 'must be written like "4:05 pm on 7 June, 2021"')
     hour = int(found[1]) % 12 + (12 if found[3].lower() == "p" else 0)
     month = _MONTHS.index(found[5].lower()) + 1
     try:
