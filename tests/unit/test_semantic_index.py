@@ -148,6 +148,110 @@ async def test_rebuilding_empties_and_fills(index, history, store, vectors, embe
     assert await equal(index, store, vectors, embedder) == 5
 
 
+REFILL = {"rebuild": SemanticIndex.rebuild, "reconcile": SemanticIndex.reconcile}
+
+
+@pytest.fixture
+async def emptied(index, history, vectors):
+    """An open index that lost the 600 entries of the history without having noticed."""
+    await history.append(SCOPE, "c1", messages(600))
+    await begun(index)
+    await vectors.inner.clear()
+    return index
+
+
+@pytest.mark.parametrize("call", REFILL)
+async def test_a_call_that_is_cancelled_leaves_its_work_to_the_background(emptied, store, vectors, embedder, call):
+    gate = vectors.hold("index_entries")
+    before = vectors.calls["index_entries"]
+    calling = asyncio.create_task(REFILL[call](emptied))
+    while vectors.calls["index_entries"] == before:  # noqa: ASYNC110 - the index tells nobody
+        await asyncio.sleep(0)
+    calling.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await calling
+    assert emptied.status.state == "rebuilding"
+    gate.set()
+    await emptied.settled()
+
+    assert emptied.status.state == "ready"
+    assert await equal(emptied, store, vectors, embedder) == 600
+
+
+@pytest.mark.parametrize("call", REFILL)
+@pytest.mark.parametrize("at", [0, 1, -1])
+async def test_a_progress_that_raises_ends_the_call_and_not_the_work(emptied, store, vectors, embedder, call, at):
+    """At its first report, at one in the middle, and at its last, when all is in."""
+    told = []
+
+    def progress(done, total):
+        told.append(done)
+        if (done == total) if at < 0 else (len(told) > at):
+            raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        await REFILL[call](emptied, progress)
+    await emptied.settled()
+
+    assert emptied.status.state == "ready"
+    assert await equal(emptied, store, vectors, embedder) == 600
+
+
+@pytest.mark.parametrize("call", REFILL)
+@pytest.mark.parametrize("error", [StorageError("no"), StorageDamaged("broken"), RuntimeError("a defect")])
+async def test_a_call_that_fails_tells_it_and_goes_on_in_the_background(emptied, store, vectors, embedder, call, error):
+    vectors.breaks("index_entries", error)
+    with pytest.raises(type(error)):
+        await REFILL[call](emptied)
+    await emptied.settled()
+
+    assert emptied.status.state == "ready"
+    assert await equal(emptied, store, vectors, embedder) == 600
+
+
+async def test_what_goes_on_failing_in_the_background_is_incomplete_and_not_rebuilding(emptied, vectors):
+    vectors.breaks("index_entries", StorageError("no room"), times=99)
+    with pytest.raises(StorageError):
+        await emptied.rebuild()
+    await emptied.settled()
+
+    assert (emptied.status.state, emptied.status.detail) == ("incomplete", "no room")
+
+
+async def test_a_retry_that_waits_gives_way_to_the_work_of_a_call_that_ended(
+    emptied, store, vectors, embedder, monkeypatch
+):
+    monkeypatch.setattr(semantic_index, "_RETRIES", (3600.0,))
+    vectors.breaks("index_entries", StorageError("no"), times=2)
+    with pytest.raises(StorageError):
+        await emptied.rebuild()
+    while emptied.status.state != "incomplete":  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    vectors.breaks("clear", StorageError("not now"))
+    with pytest.raises(StorageError):
+        await emptied.rebuild()
+    await asyncio.wait_for(emptied.settled(), 5)
+
+    assert emptied.status.state == "ready"
+    assert await equal(emptied, store, vectors, embedder) == 600
+
+
+async def test_stopping_ends_what_a_cancelled_call_left_and_nothing_is_left_after_it(emptied, vectors):
+    vectors.hold("index_entries")
+    before = vectors.calls["index_entries"]
+    first, second = (asyncio.create_task(REFILL[call](emptied)) for call in REFILL)
+    while vectors.calls["index_entries"] == before:  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    first.cancel()
+    await settled()
+    await emptied.stop()
+    second.cancel()
+    await asyncio.gather(first, second, return_exceptions=True)
+
+    assert emptied.status.state == "closed"
+    assert not [task for task in asyncio.all_tasks() if (task.get_name() or "").startswith("lembranca-index")]
+
+
 async def test_vectors_of_another_embedder_are_made_anew(history, store, vectors, embedder):
     await history.append(SCOPE, "c1", messages(3))
     (first, *_) = await store.missing("another:3")

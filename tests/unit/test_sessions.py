@@ -192,6 +192,75 @@ async def test_while_the_cache_is_left_alone_every_load_says_so_and_it_is_tried_
     assert [entry["event"] for entry in capture.entries] == ["session_cache_failing", "session_cache_back"]
 
 
+@pytest.fixture
+def guarded(cache):
+    return ResilientSessionCache(cache, monotonic=FakeClock().monotonic)
+
+
+async def test_from_the_first_fill_that_fails_to_the_next_success_every_load_warns(history, cache, guarded):
+    sessions = Sessions(history, guarded, window=WINDOW)
+    await history.add_messages(SCOPE, "c1", messages(3))
+    cache.breaks("replace", DOWN)
+    await sessions.recent(SCOPE, "c1", 5)
+    await sessions.drain()
+    assert guarded.check() == "the cache is down"
+    _, warning = await sessions.recent(SCOPE, "c1", 5)
+    assert warning == "session cache: the cache is down"
+    await sessions.drain()
+
+    assert guarded.check() is None
+    assert (await sessions.recent(SCOPE, "c1", 5))[1] is None
+
+
+@pytest.mark.parametrize("method", ["add_messages", "delete_conversation"])
+async def test_what_fails_in_the_background_warns_at_the_next_load(history, cache, guarded, method):
+    sessions = Sessions(history, guarded, window=WINDOW)
+    sessions.saved(SCOPE, "c1", await history.add_messages(SCOPE, "c1", messages(3)))
+    await sessions.recent(SCOPE, "c1", 5)
+    await sessions.drain()
+    cache.breaks(method, DOWN)
+    if method == "add_messages":
+        sessions.saved(SCOPE, "c1", await history.add_messages(SCOPE, "c1", [message("m4")]))
+        await sessions.drain()
+    else:
+        await sessions.forget(SCOPE, "c1")
+
+    assert (await sessions.recent(SCOPE, "c1", 5))[1] == "session cache: the cache is down"
+
+
+async def test_a_refusal_is_an_answer_of_a_cache_that_is_well(cache, guarded):
+    cache.breaks("get_conversation", DOWN)
+    with pytest.raises(StorageUnavailable):
+        await guarded.get_conversation(SCOPE, "c1")
+    cache.breaks("get_conversation", Conflict("message", "m1", "is another"))
+    with pytest.raises(Conflict):
+        await guarded.get_conversation(SCOPE, "c1")
+
+    assert guarded.check() is None
+
+
+async def test_draining_waits_for_what_was_noted_and_not_for_what_comes_later(sessions, save, warm, cache):
+    """Each addition that arrives is followed by another one, as when somebody keeps saving."""
+    arrived = []
+    add = cache.inner.add_messages
+
+    async def add_and_save_another(scope, conversation_id, given):
+        added = await add(scope, conversation_id, given)
+        arrived.extend(ids(given))
+        await save(message(f"later{len(arrived)}"))
+        return added
+
+    cache.inner.add_messages = add_and_save_another
+    await save(message("m11"))
+    await settled(2)
+    await save(message("m12"))
+    await asyncio.wait_for(sessions.drain(), 5)
+
+    assert {"m11", "m12"} <= set(arrived)
+    cache.inner.add_messages = add
+    await sessions.drain()
+
+
 async def test_a_cache_that_was_emptied_is_filled_again(sessions, warm, cache):
     await cache.inner.delete_conversation(SCOPE, "c1")
 

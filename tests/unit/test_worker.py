@@ -188,6 +188,35 @@ async def test_draining_waits_for_a_retry_that_was_put_off(queue, handler, clock
     assert await queue.counts() == JobCounts()
 
 
+async def test_draining_does_not_chase_what_is_saved_meanwhile(worker, queue, handler, give):
+    await give(1, 2)
+    handle = handler.__call__
+
+    async def handle_while_another_saves(jobs):
+        await handle(jobs)
+        await give(len(handler.batches) + 2)
+
+    worker._handlers = {"index": handle_while_another_saves}
+    await asyncio.wait_for(worker.drain(), 5)
+
+    assert handler.batches == [[1, 2]]
+    assert await queue.counts() == JobCounts(waiting=1)
+
+
+async def test_draining_waits_for_an_old_job_behind_newer_ones(worker, queue, handler, give):
+    await give(1)
+    handler.failing[1] = ModelError("no")
+    await worker.run_once()
+    handler.failing.clear()
+    draining = asyncio.create_task(worker.drain())
+    await asyncio.sleep(0)
+    await give(2)
+    await asyncio.wait_for(draining, 5)
+
+    assert 1 in handler.batches[-1]
+    assert await queue.next_due(up_to=1) is None
+
+
 async def test_whoever_drains_may_be_cancelled_without_holding_the_jobs_up(worker, queue, handler, give):
     await give(1)
     handler.gate = asyncio.Event()

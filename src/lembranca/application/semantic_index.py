@@ -44,6 +44,9 @@ class IndexStatus:
     detail: str | None = None
 
 
+_NOT_OPEN = frozenset({"opening", "failed", "closed"})
+
+
 async def _cancelled(task: asyncio.Task[None] | None) -> None:
     if task is not None and not task.done():
         task.cancel()
@@ -81,6 +84,7 @@ class SemanticIndex:
 
     async def stop(self) -> None:
         """Stop what runs in the background and close the index; a rebuild goes on at the next start."""
+        self.status = IndexStatus("closed")  # before the first wait, so that nothing is begun meanwhile
         for task in (self._opening, self._reconciling):
             await _cancelled(task)
         self._opening = self._reconciling = None
@@ -121,11 +125,11 @@ class SemanticIndex:
             raise StorageUnavailable(f"vector index: {self.status.detail or 'closed'}")
 
     async def settled(self) -> None:
-        """Wait until a reconciliation that runs has ended."""
+        """Wait until a reconciliation that runs in the background has ended; none that begins later is chased."""
         if self._opening is not None:
-            await asyncio.shield(self._opening)
+            await asyncio.wait([self._opening])
         if self._reconciling is not None:
-            await asyncio.shield(self._reconciling)
+            await asyncio.wait([self._reconciling])
 
     async def handle(self, jobs: Sequence[Job]) -> None:
         """Embed and index the messages that the jobs name; those gone are passed over, repeating is harmless."""
@@ -157,28 +161,51 @@ class SemanticIndex:
         """
         Make the index hold exactly the ids of the history, embedding what has no vector of this embedder.
 
-        It can be interrupted at any point and goes on from there next time.
+        Whatever ends it early, such as its cancellation or what *progress* raises, ends the call only: the work goes
+        on in the background, or at the next start.
 
         Returns:
             How many entries were added or taken out.
 
         """
-        await self.opened()
-        async with self._one_at_a_time:
-            return await self._reconciled(progress)
+        return await self._to_the_end(progress, empty=False)
 
     async def rebuild(self, progress: Progress | None = None) -> int:
-        """Empty the index and fill it again from the history. Returns how many entries went in."""
-        await self.opened()
-        async with self._one_at_a_time:
-            await self._vectors.clear()
-            return await self._reconciled(progress)
+        """
+        Empty the index and fill it again from the history; as for ending early, see `reconcile`.
+
+        Returns how many entries went in.
+        """
+        return await self._to_the_end(progress, empty=True)
 
     async def vector_state(self) -> VectorState | None:
         """What the index holds; None while it is not open."""
         if self.status.state in {"failed", "closed", "opening"}:
             return None
         return await self._vectors.state()
+
+    async def _to_the_end(self, progress: Progress | None, *, empty: bool) -> int:
+        await self.opened()
+        async with self._one_at_a_time:
+            try:
+                if empty:
+                    self._tell(IndexStatus("rebuilding", detail="emptied to be filled again"))
+                    await self._vectors.clear()
+                return await self._reconciled(progress)
+            except BaseException as exc:
+                self._go_on(exc)
+                raise
+
+    def _go_on(self, ended: BaseException) -> None:
+        """Leave to the background what a call did not finish. The caller holds `_one_at_a_time`."""
+        if self.status.state in _NOT_OPEN:
+            return  # opening reconciles
+        if isinstance(ended, StorageDamaged):
+            self._start_over(str(ended))
+            return
+        if self._reconciling is not None:
+            self._reconciling.cancel()  # without the lock it only waits, for that or for its next try
+        self._reconciling = asyncio.create_task(self._reconcile_quietly(), name="lembranca-index-reconcile")
 
     async def _reconciled(self, progress: Progress | None) -> int:
         # The index is read before the history: an entry that arrives in between is then never taken for a stray.
@@ -195,7 +222,7 @@ class SemanticIndex:
             done += len(texts)
             self._report(done, total, progress)
         changed += len(absent) + await self._embed_missing(done, total, progress)
-        self.status = IndexStatus("ready")
+        self._tell(IndexStatus("ready"))
         return changed
 
     async def _open(self) -> None:
@@ -215,13 +242,15 @@ class SemanticIndex:
     async def _reconcile_quietly(self) -> None:
         for delay in (*_RETRIES, None):
             try:
-                await self.reconcile()
+                await self.opened()
+                async with self._one_at_a_time:
+                    await self._reconciled(None)
             except StorageDamaged as exc:
                 self._start_over(str(exc))
                 return
             except Exception as exc:  # noqa: BLE001 - the status says so, and it is tried again
                 reason = str(exc) if isinstance(exc, LembrancaError) else repr(exc)
-                self.status = replace(self.status, state="incomplete", detail=reason)
+                self._tell(replace(self.status, state="incomplete", detail=reason))
                 _log.warning("index_not_reconciled", error=reason, retry_in=delay)
                 if delay is not None:
                     await asyncio.sleep(delay)
@@ -283,6 +312,11 @@ class SemanticIndex:
 
     def _report(self, done: int, total: int, progress: Progress | None) -> None:
         if done < total:
-            self.status = IndexStatus("rebuilding", done, total, self.status.detail)
+            self._tell(IndexStatus("rebuilding", done, total, self.status.detail))
         if progress is not None:
             progress(min(done, total), total)
+
+    def _tell(self, status: IndexStatus) -> None:
+        """Say how the index is, unless it is not open: work that has not noticed must not make it seem so."""
+        if self.status.state not in _NOT_OPEN:
+            self.status = status

@@ -50,6 +50,8 @@ class Sessions:
         """
         Give the newest *limit* messages, oldest first, and a warning when the cache could not be asked.
 
+        A cache that tells its health is warned of from its first failure, in the background too, to its next success.
+
         Raises:
             StorageError: the history cannot be read.
 
@@ -96,9 +98,10 @@ class Sessions:
         await self._drop(key)
 
     async def drain(self) -> None:
-        """Wait until everything noted has reached the cache, or failed to."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        """Wait until everything noted by now has reached the cache, or failed to; what comes later is not chased."""
+        for _ in range(2):  # what is at hand, then what stood behind it
+            if self._tasks:
+                await asyncio.wait(set(self._tasks))
 
     async def _cached(self, key: _Key, limit: int) -> tuple[list[Message] | None, str | None]:
         newest = self._newest.get(key)
@@ -116,16 +119,20 @@ class Sessions:
 
     async def _pass_on(self, key: _Key) -> None:
         """Append to the cache, one batch at a time: side by side they might arrive in another order."""
+        messages, self._waiting[key] = self._waiting[key], []
+        more = False
         try:
-            while messages := self._waiting[key]:
-                self._waiting[key] = []
-                await self._cache.add_messages(*key, messages)
+            await self._cache.add_messages(*key, messages)
+            more = bool(self._waiting[key])
         except LembrancaError as exc:
             # The cache may still carry it out later, behind what comes next: nothing but filling it again counts.
             self._distrust(key)
             self._note_failure(exc)
         finally:
-            del self._waiting[key]
+            if more:
+                self._spawn(self._pass_on(key))
+            else:
+                del self._waiting[key]
 
     async def _fill(self, key: _Key) -> None:
         generation = self._generation.get(key)

@@ -75,15 +75,16 @@ class Worker:
         self._wake.set()
 
     async def drain(self) -> None:
-        """Wait until no job waits: each is done or a dead letter."""
+        """Wait until each job that is in the queue now is done or a dead letter; what comes later is not chased."""
+        newest = await self._queue.newest_id()
         while True:
-            if await self.run_once():
-                continue
+            tried = await self.run_once()
             async with self._one_at_a_time:  # with no batch at hand, what is due later was put off
-                due = await self._queue.next_due()
+                due = await self._queue.next_due(up_to=newest)
             if due is None:
                 return
-            await self._sleep_until(due)
+            if not tried:
+                await self._sleep_until(due)
 
     async def run_once(self) -> int:
         """

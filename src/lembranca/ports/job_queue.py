@@ -18,7 +18,11 @@ class IJobQueue(Protocol):
     """
 
     async def enqueue(self, scope: Scope, jobs: Sequence[NewJob], *, now: datetime) -> list[int]:
-        """Put jobs at the end, durable on return. Returns their ids in the order given."""
+        """
+        Put jobs at the end, durable on return. Returns their ids in the order given.
+
+        Ids grow: each is above every id given before, even of jobs that are gone.
+        """
         ...
 
     async def lease(self, *, limit: int, now: datetime, lease: timedelta) -> list[Job]:
@@ -41,8 +45,16 @@ class IJobQueue(Protocol):
         """End all leases, when the process that held them is known to be gone. Returns how many there were."""
         ...
 
-    async def next_due(self) -> datetime | None:
-        """When the next waiting job is due (a leased one when its lease ends), None when none waits."""
+    async def newest_id(self) -> int:
+        """The highest id in the queue, dead letters included; 0 when it is empty."""
+        ...
+
+    async def next_due(self, *, up_to: int | None = None) -> datetime | None:
+        """
+        When the next waiting job is due (a leased one when its lease ends), None when none waits.
+
+        With *up_to* only jobs with this id or a lower one count.
+        """
         ...
 
     async def counts(self) -> JobCounts:

@@ -34,6 +34,7 @@ class JobQueueContract:
     async def test_an_empty_queue_has_nothing_to_do(self, queue: IJobQueue) -> None:
         assert await queue.lease(limit=10, now=START, lease=LEASE) == []
         assert await queue.next_due() is None
+        assert await queue.newest_id() == 0
         assert await queue.counts() == JobCounts(waiting=0, dead=0)
         assert await queue.dead_letters() == []
         assert await queue.release_all() == 0
@@ -171,6 +172,35 @@ class JobQueueContract:
         assert await queue.next_due() == START + LEASE
         await queue.fail(number, reason="no", now=START, delay=None)
         assert await queue.next_due() == START + SECOND + LEASE
+
+    async def test_the_next_due_time_up_to_an_id_is_that_of_the_jobs_no_newer(self, queue: IJobQueue) -> None:
+        first, second = await queue.enqueue(SCOPE, jobs(2), now=START + SECOND)
+        await queue.enqueue(SCOPE, jobs(1), now=START)
+        await queue.lease(limit=2, now=START + SECOND, lease=LEASE)
+
+        assert await queue.next_due(up_to=first - 1) is None
+        assert await queue.next_due(up_to=second) == START + SECOND
+        await queue.complete([second])
+        assert await queue.next_due(up_to=second) == START + SECOND + LEASE
+        await queue.fail(first, reason="no", now=START, delay=None)
+        assert await queue.next_due(up_to=second) is None
+        assert await queue.next_due() == START + SECOND + LEASE
+
+    async def test_ids_grow_even_after_the_jobs_are_gone(self, queue: IJobQueue) -> None:
+        first, second = await queue.enqueue(SCOPE, jobs(2), now=START)
+        assert first < second == await queue.newest_id()
+        await queue.complete([second])
+        assert await queue.newest_id() == first
+        await queue.complete([first])
+        (third,) = await queue.enqueue(Scope("other", "bia"), jobs(1), now=START)
+
+        assert second < third == await queue.newest_id()
+
+    async def test_a_dead_letter_may_be_the_newest(self, queue: IJobQueue) -> None:
+        (number,) = await queue.enqueue(SCOPE, jobs(1), now=START)
+        await queue.fail(number, reason="no", now=START, delay=None)
+
+        assert await queue.newest_id() == number
 
     async def test_no_job_is_leased_twice_by_concurrent_workers(self, queue: IJobQueue) -> None:
         numbers = await queue.enqueue(SCOPE, jobs(40), now=START)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from lembranca.adapters.outbound.circuit_breaker import CircuitBreaker
-from lembranca.domain.errors import StorageUnavailable
+from lembranca.domain.errors import LembrancaError, StorageError, StorageUnavailable
 from lembranca.domain.message import Conversation, Message
 from lembranca.domain.scope import Scope
 from lembranca.ports.memory_repository import ISessionCache
@@ -39,10 +39,11 @@ class ResilientSessionCache:
         self._inner = inner
         self._timeout = timeout
         self._breaker = CircuitBreaker("the session cache", monotonic=monotonic)
+        self._trouble: str | None = None
 
     def check(self) -> str | None:
-        """Say why calls are refused now, None when they are let through."""
-        return self._breaker.check()
+        """Say why calls are refused now, or else how the last call failed; None when it was answered."""
+        return self._breaker.check() or self._trouble
 
     async def open(self) -> None:
         """Open the inner cache."""
@@ -109,8 +110,17 @@ class ResilientSessionCache:
     @asynccontextmanager
     async def _guarded(self, operation: str) -> AsyncIterator[None]:
         with self._breaker.attempt():
-            async with self._limited(operation):
-                yield
+            try:
+                async with self._limited(operation):
+                    yield
+            except StorageError as exc:
+                self._trouble = str(exc) or type(exc).__name__
+                raise
+            except LembrancaError:  # an answer
+                self._trouble = None
+                raise
+            else:
+                self._trouble = None
 
     @asynccontextmanager
     async def _limited(self, operation: str) -> AsyncIterator[None]:

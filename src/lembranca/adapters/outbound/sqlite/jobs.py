@@ -21,6 +21,9 @@ _LEASE = """
     (SELECT no FROM jobs WHERE died_at IS NULL AND due_at <= ? ORDER BY due_at, no LIMIT ?)
     RETURNING no, kind, scope_no, payload, attempts"""
 
+_NEXT_DUE = "SELECT due_at FROM jobs WHERE died_at IS NULL AND no <= ? ORDER BY due_at, no LIMIT 1"
+_NO_BOUND = 2**63 - 1  # SQLite's highest integer
+
 _SCOPES = "SELECT no, tenant_id, user_id FROM scopes WHERE no = ?"
 
 _RETRY = "UPDATE jobs SET due_at = ?, leased = 0, reason = ? WHERE no = ? AND died_at IS NULL"
@@ -76,9 +79,14 @@ class SqliteJobQueue:
         sql = "UPDATE jobs SET leased = 0, due_at = 0 WHERE leased = 1 AND died_at IS NULL"
         return await self._database.write(lambda connection: connection.execute(sql).rowcount)
 
-    async def next_due(self) -> datetime | None:
-        rows = await self._database.read("SELECT min(due_at) FROM jobs WHERE died_at IS NULL")
-        return None if rows[0][0] is None else to_datetime(rows[0][0])
+    async def newest_id(self) -> int:
+        rows = await self._database.read("SELECT coalesce(max(no), 0) FROM jobs")
+        return int(rows[0][0])
+
+    async def next_due(self, *, up_to: int | None = None) -> datetime | None:
+        # Not min(due_at): with a limit the index ends the search at the first job that counts.
+        rows = await self._database.read(_NEXT_DUE, (_NO_BOUND if up_to is None else up_to,))
+        return to_datetime(rows[0][0]) if rows else None
 
     async def counts(self) -> JobCounts:
         rows = await self._database.read("SELECT count(*) - count(died_at), count(died_at) FROM jobs")
