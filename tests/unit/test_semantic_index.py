@@ -416,3 +416,16 @@ async def test_a_search_waits_until_the_index_is_open(index, vectors):
     opened.set()
 
     assert await searching == []
+
+
+async def test_damage_that_a_new_index_does_not_mend_is_told_and_not_met_for_ever(index, history, store, vectors):
+    await history.append(SCOPE, "c1", messages(3))
+    store.breaks("missing", StorageDamaged("history.sqlite3: message m1 cannot be read"), times=99)
+
+    await index.start()
+    async with asyncio.timeout(10):
+        while index.status.state != "incomplete":
+            await settled()
+
+    assert "message m1" in index.status.detail
+    assert vectors.calls["open"] <= 4

@@ -21,6 +21,7 @@ from lembranca.ports.vector_repository import IVectorMaintenance, IVectorReposit
 _log = structlog.get_logger("lembranca.index")
 
 _BATCH = 256
+_RESTARTS = 3  # in a row: an index that breaks again each time is not what is damaged
 _RETRIES = (1.0, 10.0, 60.0, 300.0)  # seconds; after the last, the next start tries again
 
 Progress = Callable[[int, int], None]
@@ -68,6 +69,7 @@ class SemanticIndex:
         self._opening: asyncio.Task[None] | None = None
         self._reconciling: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
+        self._restarts = 0
         self.status = IndexStatus("closed")
 
     async def start(self) -> None:
@@ -223,6 +225,7 @@ class SemanticIndex:
             self._report(done, total, progress)
         changed += len(absent) + await self._embed_missing(done, total, progress)
         self._tell(IndexStatus("ready"))
+        self._restarts = 0
         return changed
 
     async def _open(self) -> None:
@@ -245,10 +248,10 @@ class SemanticIndex:
                 await self.opened()
                 async with self._one_at_a_time:
                     await self._reconciled(None)
-            except StorageDamaged as exc:
-                self._start_over(str(exc))
-                return
             except Exception as exc:  # noqa: BLE001 - the status says so, and it is tried again
+                if isinstance(exc, StorageDamaged) and self._restarts < _RESTARTS:
+                    self._start_over(str(exc))
+                    return
                 reason = str(exc) if isinstance(exc, LembrancaError) else repr(exc)
                 self._tell(replace(self.status, state="incomplete", detail=reason))
                 _log.warning("index_not_reconciled", error=reason, retry_in=delay)
@@ -260,6 +263,7 @@ class SemanticIndex:
     def _start_over(self, reason: str) -> None:
         """Close a damaged index and open it again, which sets it aside and fills an empty one."""
         if self.status.state not in {"opening", "closed"}:
+            self._restarts += 1
             self.status = IndexStatus("opening", detail=reason)
             self._opening = asyncio.create_task(self._reopen(), name="lembranca-index-reopen")
 
