@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 import duckdb
 import structlog
 
-from lembranca.adapters.outbound.duckdb import statements
+from lembranca.adapters.outbound.duckdb import ownership, statements
 from lembranca.adapters.outbound.duckdb.errors import translate, translated
 from lembranca.domain.errors import StorageBusy, StorageDamaged, StorageError, StorageFull
 
@@ -38,13 +38,14 @@ class IndexDatabase:
     """
     One DuckDB database with the tables of the index; for one thread at a time.
 
-    *path* None keeps it in memory.
+    *path* None keeps it in memory; *own_folder* tells that nobody else's files are to be expected beside it.
     """
 
-    def __init__(self, path: Path | None, *, identity: str, dimensions: int) -> None:
+    def __init__(self, path: Path | None, *, identity: str, dimensions: int, own_folder: bool = True) -> None:
         self._path = path.absolute() if path else None
         self._identity = identity
         self._dimensions = dimensions
+        self._own_folder = own_folder
         self._connection: duckdb.DuckDBPyConnection | None = None
 
     @property
@@ -56,6 +57,8 @@ class IndexDatabase:
         """
         Open the file when everything in it can be read and is of this embedder, else set it aside and begin anew.
 
+        A file that is not ours is refused and left as it is.
+
         Returns:
             Why a former file was set aside and where it lies; None when none was.
 
@@ -66,9 +69,9 @@ class IndexDatabase:
             if _in_use.setdefault(self._path, self) is not self:
                 raise StorageBusy(f"{self.name} is open already in this process (PID {os.getpid()})")
         try:
-            reason = self._unusable()
+            reason, ours = self._unusable()
             if reason is not None:
-                note = f"{reason}; the former index lies in {self._set_aside()}"
+                note = f"{reason}; the former index lies in {self._set_aside(reason, ours=ours)}"
                 _log.warning("vector_index_set_aside", path=str(self._path), reason=reason)
             self._begin()
         except BaseException:
@@ -134,7 +137,9 @@ class IndexDatabase:
                 connection.close()
 
     def _begin(self) -> None:
-        """Connect and create the tables where there are none."""
+        """Connect and create the tables where there are none, after the marker: no crash leaves a file without."""
+        if self._path is not None and not self._own_folder:
+            ownership.mark(self._path)
         with self.using("opening") as connection:
             if not connection.execute(statements.SELECT_TABLES).fetchall():
                 self._create()
@@ -153,22 +158,26 @@ class IndexDatabase:
             connection.execute(statements.INSERT_META, fact)
         connection.commit()
 
-    def _unusable(self) -> str | None:
-        """Say why the file that is there cannot be used; None when it can or when there is none."""
+    def _unusable(self) -> tuple[str | None, bool]:
+        """Say why the file that is there cannot be used, None when it can or there is none; and whether it is ours."""
         if self._path is None or not any(part.exists() for part in _parts(self._path)):
-            return None
-        if not self._path.exists():
-            return "the file is gone and only its log was left"
-        if not self._path.stat().st_size:
-            return "the file is empty"
+            return None, True
+        ours = self._own_folder or ownership.is_marked(self._path)
+        broken = ownership.no_database(self._path)
+        if broken is not None:
+            return broken, ours
         try:
             with translated(f"{self.name}, verifying"):
-                return self._difference(self._connected())
+                names = ownership.names_in(self._path, _CONFIG)
+                if names and not names & statements.TABLES:
+                    return _not_an_index(names), False
+                ours = ours or statements.META in names
+                return self._difference(self._connected()), ours
         except StorageDamaged as exc:
-            return str(exc)
+            return str(exc), ours
         except StorageError as exc:
             if isinstance(exc.__cause__, duckdb.CatalogException | duckdb.BinderException):
-                return f"its tables are not ours ({exc})"
+                return f"its tables are not ours ({exc})", ours
             raise
 
     def _difference(self, connection: duckdb.DuckDBPyConnection) -> str | None:
@@ -176,7 +185,7 @@ class IndexDatabase:
         if not tables:
             return None
         if tables != statements.TABLES:
-            return f"it holds the tables {', '.join(sorted(map(repr, tables)))}, not an index"
+            return _not_an_index(tables)
         facts = dict(connection.execute(statements.SELECT_META).fetchall())
         wanted = {
             "schema": statements.SCHEMA_VERSION,
@@ -188,8 +197,10 @@ class IndexDatabase:
                 return f"it was made for {name} {facts.get(name)!r}, not {value!r}"
         return _verify(connection)
 
-    def _set_aside(self) -> Path:
+    def _set_aside(self, reason: str, *, ours: bool) -> Path:
         assert self._path is not None  # noqa: S101 - an index in memory is never found unusable
+        if not ours:
+            raise ownership.refusal(self._path, reason)
         self._disconnect()
         for number in range(_KEPT_ASIDE, 0, -1):
             newer = _aside(self._path, number - 1) if number > 1 else self._path
@@ -199,6 +210,10 @@ class IndexDatabase:
                     source.rename(target)
         shutil.rmtree(f"{self._path}.tmp", ignore_errors=True)
         return _aside(self._path, 1)
+
+
+def _not_an_index(names: set[str]) -> str:
+    return f"it holds the tables {', '.join(sorted(map(repr, names)))}, not an index"
 
 
 def _must_reopen(exc: BaseException, operation: str) -> bool:

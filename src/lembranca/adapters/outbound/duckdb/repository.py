@@ -41,8 +41,11 @@ class DuckDBVectorRepository(IVectorRepository, IVectorMaintenance):
     together pass *memory_limit_bytes*; a scope that alone is larger is searched by DuckDB, as exactly but slower, and 0
     keeps nothing. *path* None keeps the whole index in DuckDB's own memory.
 
-    A file that cannot be read, wholly and to the last vector, or is of another embedder, is renamed to
-    `<name>.damaged-1` by `open`, the one before it to `-2`, and an empty index takes its place. One that breaks while
+    A file of ours that cannot be read, wholly and to the last vector, or is of another embedder, is renamed to
+    `<name>.damaged-1` by `open`, the one before it to `-2`, and an empty index takes its place. Ours is what carries
+    our tables, what the marker `<name>.lembranca` stands beside, and with *own_folder*, when the folder is that of our
+    history, all but a sound DuckDB database of other tables. What is not ours makes `open` raise `StorageError` and is
+    left byte for byte as it was. The marker is written, and kept, without *own_folder* only. An index that breaks while
     it is open makes the operation that meets it raise `StorageDamaged`; `clear`, or closing and opening, mends it.
 
     *use_hnsw* lets searches without filters in scopes of *hnsw_minimum* entries and more use a graph once one is
@@ -57,11 +60,13 @@ class DuckDBVectorRepository(IVectorRepository, IVectorMaintenance):
         path: Path | None,
         memory_limit_bytes: int,
         *,
+        own_folder: bool = True,
         use_hnsw: bool = False,
         hnsw_minimum: int = _GRAPH_MINIMUM,
     ) -> None:
         self._path = path
         self._limit = memory_limit_bytes
+        self._own_folder = own_folder
         self._use_hnsw = use_hnsw
         self._hnsw_minimum = hnsw_minimum
         self._opened: OpenIndex | None = None
@@ -70,7 +75,7 @@ class DuckDBVectorRepository(IVectorRepository, IVectorMaintenance):
         if self._opened is not None and self._opened.embedder == (identity, dimensions):
             return
         await self.close()
-        database = IndexDatabase(self._path, identity=identity, dimensions=dimensions)
+        database = IndexDatabase(self._path, identity=identity, dimensions=dimensions, own_folder=self._own_folder)
         worker = VectorWorker("duckdb")
         try:
             note = await worker.run(database.open)

@@ -7,7 +7,8 @@ from lembranca.domain.entry import SearchFilter
 from lembranca.domain.scope import Scope
 
 SCHEMA_VERSION = "1"
-TABLES = {"lembranca_meta", "lembranca_entries"}
+META = "lembranca_meta"
+TABLES = {META, "lembranca_entries"}
 
 # A scope and an id name a row. There is no key: an index in the file would make it more fragile, and replacing a row
 # inside one transaction impossible.
@@ -27,6 +28,11 @@ CREATE TABLE lembranca_entries (
 INSERT_META = "INSERT INTO lembranca_meta VALUES (?, ?)"
 SELECT_META = "SELECT name, value FROM lembranca_meta"
 SELECT_TABLES = "SELECT table_name FROM duckdb_tables() WHERE NOT temporary"
+SELECT_NAMES = """
+SELECT table_name FROM duckdb_tables() WHERE NOT temporary
+UNION ALL
+SELECT view_name FROM duckdb_views() WHERE NOT internal AND NOT temporary
+"""
 
 # Touches every value of every row, so that every block is read and its checksum compared.
 VERIFY = """
