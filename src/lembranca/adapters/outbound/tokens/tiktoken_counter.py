@@ -80,16 +80,16 @@ class TiktokenCounter:
 
 def _load(name: str) -> tiktoken.Encoding:
     if name not in ENCODINGS:
-        raise ConfigurationError("tiktoken encoding", name, f"one of {', '.join(ENCODINGS)}")
+        raise ConfigurationError("tokens", f"tiktoken:{name}", f"the encoding must be one of {', '.join(ENCODINGS)}")
     try:
         import tiktoken  # noqa: PLC0415 - an extra, and slow to import
     except ImportError as exc:
-        raise ConfigurationError("token_counter", f"tiktoken:{name}", "pip install 'lembranca[tiktoken]'") from exc
+        raise ConfigurationError("tokens", f"tiktoken:{name}", "pip install 'lembranca[tiktoken]'") from exc
     try:
         return tiktoken.get_encoding(name)
     except (OSError, ValueError) as exc:  # no network is an OSError of requests, a wrong hash a ValueError
         raise ConfigurationError(
-            "token_counter",
+            "tokens",
             f"tiktoken:{name}",
             "its vocabulary could neither be found nor downloaded: let TIKTOKEN_CACHE_DIR name a folder that tiktoken "
             "filled on a machine with network, or use the estimator",
