@@ -33,6 +33,10 @@ OTHER_TEXT = {
     "names": "Ana Beatriz Figueiredo, João Guimarães, Thiago Vasconcelos, Priya Ramanathan, Oluwaseun Adeyemi, Siobhan "
     "O'Connor, Wojciech Kowalski, Xiuying Zhang, Florianópolis, Itaquaquecetuba, Leicestershire",
     "slang": "vc tá onde?? blz, tb vou... pq q ele n veio? rsrs mto bom, obg! flw, vlw, abs. kd vc, fds tem rolê?",
+    "laughs": "kkkkkkkkkkkkkkkk rsrsrsrs hahahahahaha kkkk KKKKKKKKKK hehehehe huehuehuehue Hahahaha jajajaja",
+    "a laugh without end": "k" * 100,
+    "stretched words": "siiiiim nooooossa que liiiindo, goooool, aaaaaaah, pleaaaase, sooooo goood, amooooor, AAAAAAAA",
+    "letters at random": "xzqwrtpl bkdfghjw mxqvtrzplk qwrtzpsd fghjklzx ptkvbnmsr zxcvbnm lkjhgfds hjqkwzrtpa mnbvcxz",
     "code": "def total(items: list[Item]) -> int:\n    return sum(item.price * item.amount for item in items if item)\n"
     "\n\nclass ShoppingCart:\n    def __init__(self, owner_id: str) -> None:\n        self._owner_id = owner_id\n",
     "json": '{"id": "m-0042", "role": "user", "content": "oi, tudo bem?", "timestamp": "2024-03-01T10:00:00+00:00"}',

@@ -67,6 +67,11 @@ _SHORT = 2
 _LONG = 6
 _ABBREVIATION = 200
 _HUMP_SURCHARGE = 30  # more than two is no camelCase name but an encoded value
+# Laughs, stretched words and letters at random: no vocabulary knows them, whatever their length lets hope for.
+_REPEATED = re.compile(r"(.)\1\1|(..)\2\2")
+_SALAD = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}")
+_REPEATED_LETTER = 52  # for each letter: what endless k cost, the dearest of the laughs
+_SALAD_LETTER = 60
 _LAST_LATIN = "\u024f"
 _DASHES_AND_QUOTES = ("\u2000", "\u206f")
 
@@ -108,9 +113,25 @@ def _foreign(piece: str) -> int:
     return sum((0, 60, 110, 160, 300)[len(char.encode("utf-8", "replace"))] for char in piece)
 
 
+def _unknown(word: str) -> int:
+    """The least that a word costs whose letters show that it is in no vocabulary; 0 for all others."""
+    lower = word.lower()
+    price = 0
+    if _SALAD.search(lower) and not word.isupper():  # capitals are as likely an acronym
+        price = _SALAD_LETTER * len(word)
+    elif len(set(lower)) < len(lower) - 1 and _REPEATED.search(lower):  # the set is the quicker question
+        price = _REPEATED_LETTER * len(word)
+    return 0 if price and (lower in COMMON_ENGLISH or lower in COMMON_PORTUGUESE) else price
+
+
 def _word(word: str) -> int:
     if max(word) > _LAST_LATIN:
         return max(_TOKEN, _foreign(word))
+    least = _unknown(word)
+    return least if least and word.islower() else max(least, _spelled(word))
+
+
+def _spelled(word: str) -> int:
     if word.islower():
         return _lower(word)
     if word[1:].islower() or len(word) == 1:
@@ -157,7 +178,7 @@ class EstimatingTokenCounter:
 
     @property
     def identity(self) -> str:
-        return "estimator:v1"
+        return "estimator:v2"
 
     def count(self, text: str) -> int:
         if not text:
