@@ -155,5 +155,8 @@ def duckdb_vectors(settings: Settings) -> IVectorIndex:
         rule = "it must be another file than the history and its companions"
         raise ConfigurationError("vectors", settings.vectors, rule)
     return DuckDBVectorRepository(
-        path, memory_limit_bytes=settings.vector_memory_mb << 20, use_hnsw=settings.vector_hnsw
+        path,
+        memory_limit_bytes=settings.vector_memory_mb << 20,
+        use_hnsw=settings.vector_hnsw,
+        own_folder=path.parent == history.parent,
     )
