@@ -376,3 +376,19 @@ async def test_much_text_is_counted_beside_the_event_loop(ana):
 
     assert context.tokens.total <= 50_000
     assert context.tokens.recent_count == 2
+
+
+async def test_a_mistyped_path_of_the_index_costs_nobody_a_file(tmp_path):
+    thesis = tmp_path / "thesis.txt"
+    thesis.write_text("my thesis", encoding="utf-8")
+
+    async with Memory.open(data_dir=tmp_path / "data", vectors=f"duckdb:///{thesis}") as memory:
+        ana = memory.for_user("ana")
+        await ana.conversation("c").save(user="odeio coentro")
+        hits = await ana.search("coentro")
+        status = await memory.status()
+
+    assert thesis.read_text(encoding="utf-8") == "my thesis"
+    assert [hit.content for hit in hits] == ["odeio coentro"]
+    assert status.health == "degraded"
+    assert "thesis.txt" in status.problems[0]

@@ -1,1 +1,1 @@
-"""Contract suites, one per port, to run against your own adapters."""
+"""Contract suites of the ports, to run against your own adapters."""
