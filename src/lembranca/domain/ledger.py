@@ -1,0 +1,75 @@
+"""What memory costs and saves, in tokens and in money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+
+LOAD = "load"
+SUMMARIZE = "summarize"
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """
+    What one operation used on one day (UTC) for one tenant, with one model.
+
+    *operation* is *load* (contexts given, to be sent to a model) or *summarize* (what a summarizer was sent and
+    answered; no tokens without a language model). *calls* counts them. *input_tokens* were sent, *output_tokens*
+    answered. *full_tokens* is what the whole histories would have been instead of the contexts; 0 but for loads.
+    """
+
+    day: date
+    tenant_id: str
+    operation: str
+    model: str
+    calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    full_tokens: int = 0
+
+    @property
+    def key(self) -> tuple[date, str, str, str]:
+        """What entries that are added up have in common."""
+        return self.day, self.tenant_id, self.operation, self.model
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """Money for a million tokens sent (*input*) and answered (*output*), in whatever currency the settings use."""
+
+    input: float
+    output: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """An entry with its money: *spent* and *saved* are None where no price is known."""
+
+    entry: LedgerEntry
+    spent: float | None = None
+    saved: float | None = None
+
+
+def added(one: LedgerEntry, other: LedgerEntry) -> LedgerEntry:
+    """Add up two entries of the same key."""
+    return replace(
+        one,
+        calls=one.calls + other.calls,
+        input_tokens=one.input_tokens + other.input_tokens,
+        output_tokens=one.output_tokens + other.output_tokens,
+        full_tokens=one.full_tokens + other.full_tokens,
+    )
+
+
+def priced(entries: Iterable[LedgerEntry], prices: Mapping[str, Price]) -> list[Account]:
+    """Give each entry its money, by the price of its model, else by that of `default`."""
+    return [_account(entry, prices.get(entry.model) or prices.get("default")) for entry in entries]
+
+
+def _account(entry: LedgerEntry, price: Price | None) -> Account:
+    if price is None:
+        return Account(entry)
+    spent = (entry.input_tokens * price.input + entry.output_tokens * price.output) / 1e6
+    return Account(entry, spent, max(0, entry.full_tokens - entry.input_tokens) * price.input / 1e6)
