@@ -286,3 +286,88 @@ async def test_a_job_whose_end_could_not_be_noted_is_done_again(worker, queue, h
 
     assert handler.batches == [[1], [1]]
     assert await queue.counts() == JobCounts()
+
+
+# --- lanes: several workers on one queue
+
+
+@pytest.fixture
+async def lane(queue, clock):
+    slow = Handler()
+    lane = Worker(queue, {"slow": slow}, clock, policy=AT_ONCE, linger=0, batch=2, lane=True)
+    yield lane, slow
+    await lane.stop()
+
+
+@pytest.fixture
+async def rest(queue, handler, clock):
+    rest = Worker(queue, {"index": handler}, clock, policy=AT_ONCE, linger=0, without=["slow"])
+    yield rest
+    await rest.stop()
+
+
+async def test_workers_on_one_queue_never_take_each_others_jobs(lane, rest, queue, handler, give):
+    worker, slow = lane
+    await give(1, 2)
+    await give(3, kind="slow")
+    await give(4)
+    await asyncio.wait_for(rest.drain(), 5)
+
+    assert (handler.batches, slow.batches) == ([[1, 2, 4]], [])
+    await asyncio.wait_for(worker.drain(), 5)
+    assert slow.batches == [[3]]
+    assert await queue.counts() == JobCounts()
+
+
+async def test_a_slow_lane_holds_nobody_else_up(lane, rest, queue, handler, give):
+    worker, slow = lane
+    slow.gate = asyncio.Event()
+    await give(1, kind="slow")
+    await worker.start()
+    await rest.start()
+    while not slow.batches:  # noqa: ASYNC110
+        await asyncio.sleep(0.001)
+    await give(2)
+    rest.notify()
+    await asyncio.wait_for(rest.drain(), 5)
+
+    assert handler.batches == [[2]]
+    assert await queue.counts() == JobCounts(waiting=1)
+    slow.gate.set()
+    await asyncio.wait_for(worker.drain(), 5)
+    assert await queue.counts() == JobCounts()
+
+
+async def test_a_lane_that_starts_leaves_the_leases_of_others_alone(lane, queue, clock, give):
+    await give(1)
+    await queue.lease(limit=9, now=clock.now(), lease=timedelta(hours=1))
+    await lane[0].start()
+
+    assert await queue.next_due() == clock.now() + timedelta(hours=1)
+
+
+async def test_a_lane_takes_back_its_own_jobs_when_it_starts(lane, queue, clock, give):
+    worker, slow = lane
+    await give(1, kind="slow")
+    await queue.lease(limit=9, now=clock.now(), lease=timedelta(hours=1))
+    await worker.start()
+    await asyncio.wait_for(worker.drain(), 5)
+
+    assert slow.batches == [[1]]
+
+
+async def test_a_kind_that_nobody_handles_becomes_a_dead_letter_beside_lanes_too(lane, rest, queue, give):
+    await give(1, kind="unheard of")
+    await asyncio.wait_for(lane[0].drain(), 5)
+    assert await queue.counts() == JobCounts(waiting=1)
+    await asyncio.wait_for(rest.drain(), 5)
+
+    assert await queue.counts() == JobCounts(dead=1)
+
+
+async def test_a_batch_has_at_most_the_jobs_it_may_have(lane, give):
+    worker, slow = lane
+    await give(1, 2, 3, 4, 5, kind="slow")
+    await asyncio.wait_for(worker.drain(), 5)
+
+    assert slow.batches == [[1, 2], [3, 4], [5]]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import datetime
+from typing import TypedDict
 
 import structlog
 
@@ -19,14 +20,22 @@ _log = structlog.get_logger("lembranca.worker")
 
 Handler = Callable[[Sequence[Job]], Awaitable[None]]
 
-_BATCH = 64
 _LONGEST_WAIT = 30.0
 _BLOCKED = 1.0  # seconds until a queue that failed is asked again
 
 
+class _Lane(TypedDict):
+    kinds: Collection[str] | None
+    without: Collection[str]
+
+
 class Worker:
     """
-    Leases jobs, many of a kind at once, and hands them to the handler of their kind.
+    Leases jobs, up to *batch* at once, and hands those of a kind to its handler.
+
+    Slow work has a worker of its own, a *lane*, which takes jobs of the kinds that it has handlers for and no others.
+    Beside lanes there is one worker that is none: it takes all kinds but the lanes', which it is to be made *without*,
+    so that jobs that nobody knows become dead letters.
 
     A batch that fails is tried job by job, so that one bad job does not hold up the others; a job that fails is tried
     again later, as the policy says, and becomes a dead letter after its last attempt. Nothing is marked done that was
@@ -41,12 +50,17 @@ class Worker:
         *,
         policy: RetryPolicy | None = None,
         linger: float = 0.1,
+        batch: int = 64,
+        lane: bool = False,
+        without: Collection[str] = (),
     ) -> None:
         self._queue = queue
         self._handlers = handlers
         self._clock = clock
         self._policy = policy or RetryPolicy()
         self._linger = linger
+        self._batch = batch
+        self._lane: _Lane = {"kinds": tuple(handlers) if lane else None, "without": tuple(without)}
         self._wake = asyncio.Event()
         self._one_at_a_time = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -57,7 +71,7 @@ class Worker:
 
     async def start(self) -> None:
         """Take back what a former process left unfinished, and begin."""
-        await self._queue.release_all()
+        await self._queue.release_all(**self._lane)
         self._wake.set()
         self._task = asyncio.create_task(self._run(), name="lembranca-worker")
 
@@ -76,11 +90,11 @@ class Worker:
 
     async def drain(self) -> None:
         """Wait until each job that is in the queue now is done or a dead letter; what comes later is not chased."""
-        newest = await self._queue.newest_id()
+        newest = await self._queue.newest_id(**self._lane)
         while True:
             tried = await self.run_once()
             async with self._one_at_a_time:  # with no batch at hand, what is due later was put off
-                due = await self._queue.next_due(up_to=newest)
+                due = await self._queue.next_due(up_to=newest, **self._lane)
             if due is None:
                 return
             if not tried:
@@ -100,7 +114,8 @@ class Worker:
 
     async def _run_batch(self) -> int:
         async with self._one_at_a_time:
-            jobs = await self._queue.lease(limit=_BATCH, now=self._clock.now(), lease=self._policy.lease)
+            now = self._clock.now()
+            jobs = await self._queue.lease(limit=self._batch, now=now, lease=self._policy.lease, **self._lane)
             by_kind = defaultdict(list)
             for job in jobs:
                 by_kind[job.kind].append(job)
@@ -111,7 +126,7 @@ class Worker:
     async def _run(self) -> None:
         while True:
             try:
-                if await self.run_once() < _BATCH:
+                if await self.run_once() < self._batch:
                     await self._pause()
             except LembrancaError as exc:
                 self.last_error = str(exc)
@@ -120,7 +135,7 @@ class Worker:
 
     async def _pause(self) -> None:
         """Sleep until something is due or somebody calls; then linger, so that what comes together goes together."""
-        await self._sleep_until(await self._queue.next_due())
+        await self._sleep_until(await self._queue.next_due(**self._lane))
         await asyncio.sleep(self._linger)
 
     async def _sleep_until(self, due: datetime | None) -> None:

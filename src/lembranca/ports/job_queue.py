@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -15,6 +15,9 @@ class IJobQueue(Protocol):
     A durable queue, at least once: a job is done when it is completed, and offered again when its lease runs out.
 
     Effects of jobs are idempotent, since one may run twice.
+
+    Workers share a queue by the kinds of their jobs. Where there are *kinds* and *without*, only jobs of *kinds* count
+    (all where it is None, none where it is empty), and never those of a kind that *without* names.
     """
 
     async def enqueue(self, scope: Scope, jobs: Sequence[NewJob], *, now: datetime) -> list[int]:
@@ -25,7 +28,15 @@ class IJobQueue(Protocol):
         """
         ...
 
-    async def lease(self, *, limit: int, now: datetime, lease: timedelta) -> list[Job]:
+    async def lease(
+        self,
+        *,
+        limit: int,
+        now: datetime,
+        lease: timedelta,
+        kinds: Collection[str] | None = None,
+        without: Collection[str] = (),
+    ) -> list[Job]:
         """
         Take up to *limit* jobs that are due at *now* and held by nobody, oldest first, until *now* + *lease*.
 
@@ -41,15 +52,17 @@ class IJobQueue(Protocol):
         """Give the job back, due again at *now* + *delay*; with no delay it becomes a dead letter."""
         ...
 
-    async def release_all(self) -> int:
+    async def release_all(self, *, kinds: Collection[str] | None = None, without: Collection[str] = ()) -> int:
         """End all leases, when the process that held them is known to be gone. Returns how many there were."""
         ...
 
-    async def newest_id(self) -> int:
-        """The highest id in the queue, dead letters included; 0 when it is empty."""
+    async def newest_id(self, *, kinds: Collection[str] | None = None, without: Collection[str] = ()) -> int:
+        """The highest id among the jobs that count, dead letters included; 0 when there is none."""
         ...
 
-    async def next_due(self, *, up_to: int | None = None) -> datetime | None:
+    async def next_due(
+        self, *, up_to: int | None = None, kinds: Collection[str] | None = None, without: Collection[str] = ()
+    ) -> datetime | None:
         """
         When the next waiting job is due (a leased one when its lease ends), None when none waits.
 

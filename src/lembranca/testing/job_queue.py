@@ -15,6 +15,7 @@ from lembranca.testing.samples import HOSTILE_IDS, SCOPE, START
 
 SECOND = timedelta(seconds=1)
 LEASE = timedelta(minutes=2)
+KINDS = ("index", "slow", "odd'\"--")
 
 
 def jobs(count: int, *, kind: str = "index") -> list[NewJob]:
@@ -216,3 +217,47 @@ class JobQueueContract:
 
         assert [job.scope for job in leased] == scopes
         assert [job.payload["place"] for job in leased] == list(range(len(scopes)))
+
+    async def test_kinds_and_without_say_which_jobs_are_leased(self, queue: IJobQueue) -> None:
+        index, slow, odd = [(await queue.enqueue(SCOPE, jobs(1, kind=kind), now=START))[0] for kind in KINDS]
+
+        async def leased(**which: Any) -> list[int]:
+            found = await queue.lease(limit=9, now=START, lease=LEASE, **which)
+            await queue.release_all()
+            return [job.id for job in found]
+
+        assert await leased(kinds=["slow"]) == [slow]
+        assert await leased(kinds={"odd'\"--", "index", "none such"}) == [index, odd]
+        assert await leased(without=["slow"]) == [index, odd]
+        assert await leased(kinds=["index", "slow"], without=["slow"]) == [index]
+        assert await leased(kinds=[]) == []
+        assert await leased(kinds=None, without=[]) == [index, slow, odd]
+
+    async def test_jobs_that_do_not_count_take_no_room_in_the_limit(self, queue: IJobQueue) -> None:
+        await queue.enqueue(SCOPE, jobs(5), now=START)
+        slow = await queue.enqueue(SCOPE, jobs(3, kind="slow"), now=START + SECOND)
+        leased = await queue.lease(limit=2, now=START + SECOND, lease=LEASE, kinds=["slow"])
+
+        assert [job.id for job in leased] == slow[:2]
+
+    async def test_the_next_due_time_and_the_newest_id_are_those_of_the_jobs_that_count(self, queue: IJobQueue) -> None:
+        (index,) = await queue.enqueue(SCOPE, jobs(1), now=START)
+        (slow,) = await queue.enqueue(SCOPE, jobs(1, kind="slow"), now=START + SECOND)
+
+        assert await queue.next_due(kinds=["slow"]) == START + SECOND
+        assert await queue.next_due(without=["slow"]) == START
+        assert await queue.next_due(up_to=index, kinds=["slow"]) is None
+        assert await queue.next_due(kinds=[]) is None
+        assert await queue.newest_id(kinds=["index"]) == index
+        assert await queue.newest_id(without=["index"]) == slow
+        assert await queue.newest_id(kinds=["none such"]) == 0
+
+    async def test_releasing_may_end_the_leases_of_some_kinds_only(self, queue: IJobQueue) -> None:
+        for kind in KINDS:
+            await queue.enqueue(SCOPE, jobs(1, kind=kind), now=START)
+        await queue.lease(limit=9, now=START, lease=LEASE)
+
+        assert await queue.release_all(kinds=["slow"]) == 1
+        assert [job.kind for job in await queue.lease(limit=9, now=START, lease=LEASE)] == ["slow"]
+        assert await queue.release_all(without=["slow"]) == 2
+        assert {job.kind for job in await queue.lease(limit=9, now=START, lease=LEASE)} == {"index", "odd'\"--"}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 
 from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
-from lembranca.adapters.outbound.sqlite.rows import to_datetime, to_microseconds
+from lembranca.adapters.outbound.sqlite.rows import marks, to_datetime, to_microseconds
 from lembranca.adapters.outbound.sqlite.scopes import make_scope
 from lembranca.domain.job import DeadLetter, Job, JobCounts, NewJob
 from lembranca.domain.scope import Scope
@@ -18,10 +18,13 @@ _INSERT = "INSERT INTO jobs (kind, scope_no, payload, due_at) VALUES (?, ?, ?, ?
 # A lease is a due time in the future: when it runs out, the job is simply due again.
 _LEASE = """
     UPDATE jobs SET attempts = attempts + 1, due_at = ?, leased = 1 WHERE no IN
-    (SELECT no FROM jobs WHERE died_at IS NULL AND due_at <= ? ORDER BY due_at, no LIMIT ?)
+    (SELECT no FROM jobs WHERE died_at IS NULL AND due_at <= ? AND {} ORDER BY due_at, no LIMIT ?)
     RETURNING no, kind, scope_no, payload, attempts"""
 
-_NEXT_DUE = "SELECT due_at FROM jobs WHERE died_at IS NULL AND no <= ? ORDER BY due_at, no LIMIT 1"
+# Not min(due_at): with a limit the index ends the search at the first job that counts.
+_NEXT_DUE = "SELECT due_at FROM jobs WHERE died_at IS NULL AND no <= ? AND {} ORDER BY due_at, no LIMIT 1"
+_NEWEST = "SELECT no FROM jobs WHERE {} ORDER BY no DESC LIMIT 1"
+_RELEASE = "UPDATE jobs SET leased = 0, due_at = 0 WHERE leased = 1 AND died_at IS NULL AND {}"
 _NO_BOUND = 2**63 - 1  # SQLite's highest integer
 
 _SCOPES = "SELECT no, tenant_id, user_id FROM scopes WHERE no = ?"
@@ -52,11 +55,20 @@ class SqliteJobQueue:
 
         return await self._database.write(operation) if jobs else []
 
-    async def lease(self, *, limit: int, now: datetime, lease: timedelta) -> list[Job]:
-        values = (to_microseconds(now + lease), to_microseconds(now), limit)
+    async def lease(
+        self,
+        *,
+        limit: int,
+        now: datetime,
+        lease: timedelta,
+        kinds: Collection[str] | None = None,
+        without: Collection[str] = (),
+    ) -> list[Job]:
+        counts, names = _of(kinds, without)
+        values = (to_microseconds(now + lease), to_microseconds(now), *names, limit)
 
         def operation(connection: sqlite3.Connection) -> list[Job]:
-            rows = sorted(connection.execute(_LEASE, values).fetchall())
+            rows = sorted(connection.execute(_LEASE.format(counts), values).fetchall())
             numbers = {row[2] for row in rows}
             scopes = {no: Scope(*connection.execute(_SCOPES, (no,)).fetchone()[1:]) for no in numbers}
             return [Job(no, kind, scopes[scope], json.loads(load), tries) for no, kind, scope, load, tries in rows]
@@ -75,17 +87,23 @@ class SqliteJobQueue:
         moment = to_microseconds(now if delay is None else now + delay)
         await self._database.write(lambda connection: connection.execute(sql, (moment, reason, job_id)))
 
-    async def release_all(self) -> int:
-        sql = "UPDATE jobs SET leased = 0, due_at = 0 WHERE leased = 1 AND died_at IS NULL"
-        return await self._database.write(lambda connection: connection.execute(sql).rowcount)
+    async def release_all(self, *, kinds: Collection[str] | None = None, without: Collection[str] = ()) -> int:
+        counts, names = _of(kinds, without)
+        return await self._database.write(
+            lambda connection: connection.execute(_RELEASE.format(counts), names).rowcount
+        )
 
-    async def newest_id(self) -> int:
-        rows = await self._database.read("SELECT coalesce(max(no), 0) FROM jobs")
-        return int(rows[0][0])
+    async def newest_id(self, *, kinds: Collection[str] | None = None, without: Collection[str] = ()) -> int:
+        counts, names = _of(kinds, without)
+        rows = await self._database.read(_NEWEST.format(counts), names)
+        return int(rows[0][0]) if rows else 0
 
-    async def next_due(self, *, up_to: int | None = None) -> datetime | None:
-        # Not min(due_at): with a limit the index ends the search at the first job that counts.
-        rows = await self._database.read(_NEXT_DUE, (_NO_BOUND if up_to is None else up_to,))
+    async def next_due(
+        self, *, up_to: int | None = None, kinds: Collection[str] | None = None, without: Collection[str] = ()
+    ) -> datetime | None:
+        counts, names = _of(kinds, without)
+        bound = _NO_BOUND if up_to is None else up_to
+        rows = await self._database.read(_NEXT_DUE.format(counts), (bound, *names))
         return to_datetime(rows[0][0]) if rows else None
 
     async def counts(self) -> JobCounts:
@@ -108,6 +126,15 @@ class SqliteJobQueue:
             return sum(connection.execute(f"{_REVIVE} AND no = ?", (moment, number)).rowcount for number in ids)
 
         return await self._database.write(operation)
+
+
+def _of(kinds: Collection[str] | None, without: Collection[str]) -> tuple[str, tuple[str, ...]]:
+    """Give the condition for a job to count, and the values that it binds."""
+    refused = tuple(without)
+    if kinds is None:
+        return f"kind NOT IN ({marks(refused)})", refused
+    named = tuple(kinds)
+    return f"kind IN ({marks(named)}) AND kind NOT IN ({marks(refused)})", named + refused
 
 
 def insert_jobs(connection: sqlite3.Connection, scope_no: int, jobs: Sequence[NewJob], due: datetime) -> list[int]:
