@@ -60,16 +60,21 @@ class NotFound(LembrancaError, LookupError):
 
 
 class Conflict(LembrancaError):
-    """The id is taken by something with other content. Carries `kind` and `id`."""
+    """
+    It cannot be beside what is there: mostly, the id is taken by something with other content.
 
-    def __init__(self, kind: str, id: str, difference: str) -> None:  # noqa: A002
+    Carries `kind`, `id` and `difference`, and `reason` where it is another.
+    """
+
+    def __init__(self, kind: str, id: str, difference: str, reason: str | None = None) -> None:  # noqa: A002
         self.kind = kind
         self.id = id
         self.difference = difference
-        super().__init__(f"{kind} {_shown(id)} already exists with another {difference}")
+        self.reason = reason
+        super().__init__(f"{kind} {_shown(id)} {reason or f'already exists with another {difference}'}")
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        return type(self), (self.kind, self.id, self.difference)
+        return type(self), (self.kind, self.id, self.difference, self.reason)
 
 
 class ConfigurationError(LembrancaError):
