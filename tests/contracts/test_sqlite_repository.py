@@ -4,14 +4,23 @@ import threading
 
 import pytest
 
-from lembranca.adapters.outbound.sqlite import SqliteDatabase, SqliteEntryRepository, SqliteHistory, SqliteJobQueue
+from lembranca.adapters.outbound.sqlite import (
+    SqliteDatabase,
+    SqliteEntryRepository,
+    SqliteHistory,
+    SqliteJobQueue,
+    SqliteLedger,
+    SqliteSummaryRepository,
+)
 from lembranca.adapters.outbound.sqlite import entries as sqlite_entries
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.domain.fusion import bm25
 from lembranca.testing.entry_repository import EntryRepositoryContract
 from lembranca.testing.history import HistoryContract
 from lembranca.testing.job_queue import JobQueueContract
+from lembranca.testing.ledger import LedgerContract
 from lembranca.testing.samples import SCOPE, message, messages
+from lembranca.testing.summary_repository import SummaryRepositoryContract
 
 
 @pytest.fixture
@@ -73,3 +82,19 @@ class TestSqliteEntryRepository(EntryRepositoryContract):
     @pytest.fixture
     def entries(self, database, history):
         return SqliteEntryRepository(database, SnowballNormalizer())
+
+
+class TestSqliteSummaryRepository(SummaryRepositoryContract):
+    @pytest.fixture
+    def history(self, sqlite_history):
+        return sqlite_history
+
+    @pytest.fixture
+    def summaries(self, database, history):
+        return SqliteSummaryRepository(database)
+
+
+class TestSqliteLedger(LedgerContract):
+    @pytest.fixture
+    def ledger(self, database, sqlite_history):
+        return SqliteLedger(database)

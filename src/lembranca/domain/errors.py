@@ -102,7 +102,19 @@ class Closed(LembrancaError):
 
 
 class ModelError(LembrancaError):
-    """An embedder or a language model gave no usable answer."""
+    """
+    An embedder or a language model gave no usable answer.
+
+    Carries `read` and `written`, the tokens that it was sent and answered all the same, as far as they were counted.
+    """
+
+    def __init__(self, message: str, *, read: int = 0, written: int = 0) -> None:
+        self.read = read
+        self.written = written
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self.args, {"read": self.read, "written": self.written}
 
 
 class StorageError(LembrancaError):

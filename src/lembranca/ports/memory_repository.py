@@ -145,6 +145,14 @@ class IHistory(IMemoryRepository, Protocol):
         """
         ...
 
+    async def get_message(self, scope: Scope, conversation_id: str, message_id: str) -> Message | None:
+        """Give one message, None when it is not there."""
+        ...
+
+    async def get_pinned(self, scope: Scope, conversation_id: str) -> list[Message]:
+        """Give the pinned messages, in the order of their positions; none when the conversation is unknown."""
+        ...
+
     async def rename_conversation(self, scope: Scope, conversation_id: str, title: str) -> bool:
         """Give the conversation another *title* and change nothing else. Returns whether it is there."""
         ...

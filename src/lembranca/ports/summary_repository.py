@@ -44,7 +44,10 @@ class ISummaryRepository(Protocol):
         """
         Retire the summaries of these ids at *now* and add others, in one durable transaction.
 
+        What is added is live, whatever its `retired_at`. Coverage is judged by what is live afterwards.
+
         Raises:
+            InvalidInput: a summary names another conversation; nothing is stored.
             NotFound: the conversation does not exist in this scope; nothing is stored.
             Conflict: one to be retired is not live, or one to be added has an id that is taken or would cover what
                 another live one covers or lie beyond the newest message; nothing is stored.

@@ -127,6 +127,44 @@ class HistoryContract(MemoryRepositoryContract):
         assert found is not None
         assert found.title == "palavra " * 6 + "palavra…"
 
+    async def test_a_message_is_given_by_its_id_as_it_is_stored(self, repository: IHistory) -> None:
+        given = [message("m1"), message("m2", author="Ana", metadata={"n": [1]}, pinned=True), message("m3")]
+        await repository.append(SCOPE, "c1", given)
+
+        assert await repository.get_message(SCOPE, "c1", "m2") == placed(given)[1]
+
+    async def test_a_message_that_is_not_there_is_none(self, repository: IHistory) -> None:
+        await repository.append(SCOPE, "c1", messages(2))
+        await repository.append(SCOPE, "c2", [message("m9", "c2")])
+
+        assert await repository.get_message(SCOPE, "c1", "m9") is None
+        assert await repository.get_message(SCOPE, "c1", "M1") is None
+        assert await repository.get_message(SCOPE, "c3", "m1") is None
+        assert await repository.get_message(Scope("acme", "bia"), "c1", "m1") is None
+
+    async def test_pinned_messages_come_in_the_order_of_their_positions(self, repository: IHistory) -> None:
+        await repository.append(SCOPE, "c1", messages(6))
+        await repository.append(SCOPE, "c1", [message("p", pinned=True)])
+        await repository.append(SCOPE, "c2", [message("other", "c2", pinned=True)])
+        for name in ("m5", "m2", "m4"):
+            await repository.pin(SCOPE, "c1", name)
+        await repository.pin(SCOPE, "c1", "m4", pinned=False)
+        found = await repository.get_pinned(SCOPE, "c1")
+
+        assert [(item.id, item.position, item.pinned) for item in found] == [
+            ("m2", 2, True),
+            ("m5", 5, True),
+            ("p", 7, True),
+        ]
+
+    async def test_where_nothing_is_pinned_there_is_nothing(self, repository: IHistory) -> None:
+        await repository.append(SCOPE, "c1", [message("m1", pinned=True)])
+        await repository.append(SCOPE, "c2", messages(2, "c2"))
+
+        assert await repository.get_pinned(SCOPE, "c2") == []
+        assert await repository.get_pinned(SCOPE, "c3") == []
+        assert await repository.get_pinned(Scope("acme", "bia"), "c1") == []
+
     async def test_renaming_changes_the_title_and_nothing_else(self, repository: IHistory) -> None:
         await repository.append(SCOPE, "c1", messages(3))
         before = await repository.get_conversation(SCOPE, "c1")

@@ -5,6 +5,8 @@ from lembranca.adapters.outbound.sqlite.embeddings import SqliteEmbeddingStore
 from lembranca.adapters.outbound.sqlite.entries import SqliteEntryRepository
 from lembranca.adapters.outbound.sqlite.history import SqliteHistory
 from lembranca.adapters.outbound.sqlite.jobs import SqliteJobQueue
+from lembranca.adapters.outbound.sqlite.ledger import SqliteLedger
+from lembranca.adapters.outbound.sqlite.summaries import SqliteSummaryRepository
 
 __all__ = [
     "SqliteDatabase",
@@ -12,4 +14,6 @@ __all__ = [
     "SqliteEntryRepository",
     "SqliteHistory",
     "SqliteJobQueue",
+    "SqliteLedger",
+    "SqliteSummaryRepository",
 ]

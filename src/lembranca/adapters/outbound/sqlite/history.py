@@ -9,6 +9,7 @@ from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
 from lembranca.adapters.outbound.sqlite.jobs import AT_ONCE, insert_jobs
 from lembranca.adapters.outbound.sqlite.rows import (
     CONVERSATION_COLUMNS,
+    LARGEST,
     MESSAGE_COLUMNS,
     from_message,
     to_conversation,
@@ -49,6 +50,17 @@ _RECENT = f"""
     WHERE s.tenant_id = ? AND s.user_id = ? AND c.id = ? AND m.position > c.message_count - ?
     ORDER BY m.position"""
 
+_MESSAGE = f"""
+    SELECT {MESSAGE_COLUMNS} FROM messages m
+    JOIN conversations c ON c.no = m.conversation_no JOIN scopes s ON s.no = c.scope_no
+    WHERE s.tenant_id = ? AND s.user_id = ? AND c.id = ? AND m.id = ?"""
+
+_PINNED = f"""
+    SELECT {MESSAGE_COLUMNS} FROM messages m
+    JOIN conversations c ON c.no = m.conversation_no JOIN scopes s ON s.no = c.scope_no
+    WHERE s.tenant_id = ? AND s.user_id = ? AND c.id = ? AND m.pinned = 1
+    ORDER BY m.position"""
+
 _INSERT = """
     INSERT INTO messages (id, role, content, timestamp, author, channel, attachments, metadata, pinned,
                           conversation_no, position, term_count)
@@ -71,9 +83,6 @@ _PIN = """
     UPDATE messages SET pinned = ? WHERE id = ? AND conversation_no =
     (SELECT c.no FROM conversations c JOIN scopes s ON s.no = c.scope_no
      WHERE s.tenant_id = ? AND s.user_id = ? AND c.id = ?)"""
-
-# What SQLite can bind.
-_LARGEST = 2**63 - 1
 
 
 class SqliteHistory:
@@ -109,8 +118,8 @@ class SqliteHistory:
         return to_conversation(rows[0]) if rows else None
 
     async def list_conversations(self, scope: Scope, *, limit: int = 100, offset: int = 0) -> list[Conversation]:
-        require_limit("limit", limit, maximum=_LARGEST)
-        require_limit("offset", offset, minimum=0, maximum=_LARGEST)
+        require_limit("limit", limit, maximum=LARGEST)
+        require_limit("offset", offset, minimum=0, maximum=LARGEST)
         rows = await self._database.read(_LIST, (scope.tenant_id, scope.user_id, limit, offset))
         return [to_conversation(row) for row in rows]
 
@@ -138,21 +147,29 @@ class SqliteHistory:
         )
 
     async def get_recent_messages(self, scope: Scope, conversation_id: str, limit: int) -> list[Message]:
-        require_limit("limit", limit, maximum=_LARGEST)
+        require_limit("limit", limit, maximum=LARGEST)
         rows = await self._database.read(_RECENT, (scope.tenant_id, scope.user_id, conversation_id, limit))
         return [to_message(row, conversation_id, self._database.path) for row in rows]
 
     async def get_messages(
         self, scope: Scope, conversation_id: str, *, first: int = 1, last: int | None = None
     ) -> list[Message]:
-        require_limit("first", first, maximum=_LARGEST)
-        bounds = (first, _LARGEST if last is None else min(last, _LARGEST))
+        require_limit("first", first, maximum=LARGEST)
+        bounds = (first, LARGEST if last is None else min(last, LARGEST))
         rows = await self._database.read(_MESSAGES, (scope.tenant_id, scope.user_id, conversation_id, *bounds))
         return [to_message(row, conversation_id, self._database.path) for row in rows]
 
     async def pin(self, scope: Scope, conversation_id: str, message_id: str, *, pinned: bool = True) -> bool:
         values = (int(pinned), message_id, scope.tenant_id, scope.user_id, conversation_id)
         return await self._database.write(lambda connection: connection.execute(_PIN, values).rowcount > 0)
+
+    async def get_message(self, scope: Scope, conversation_id: str, message_id: str) -> Message | None:
+        rows = await self._database.read(_MESSAGE, (scope.tenant_id, scope.user_id, conversation_id, message_id))
+        return to_message(rows[0], conversation_id, self._database.path) if rows else None
+
+    async def get_pinned(self, scope: Scope, conversation_id: str) -> list[Message]:
+        rows = await self._database.read(_PINNED, (scope.tenant_id, scope.user_id, conversation_id))
+        return [to_message(row, conversation_id, self._database.path) for row in rows]
 
     async def rename_conversation(self, scope: Scope, conversation_id: str, title: str) -> bool:
         values = (title, conversation_id, scope.tenant_id, scope.user_id)

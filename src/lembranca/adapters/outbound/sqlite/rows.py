@@ -21,6 +21,9 @@ _NUMBER_DIGITS = 19
 _ATTACHMENTS = 6  # their place among the columns
 _MOST_BOUND = 10_000
 
+LARGEST = 2**63 - 1
+"""The largest whole number that SQLite can bind."""
+
 CONVERSATION_COLUMNS = "c.id, c.created_at, c.updated_at, c.title, c.message_count"
 MESSAGE_COLUMNS = (
     "m.id, m.role, m.content, m.timestamp, m.author, m.channel, m.attachments, m.metadata, m.pinned, m.position"
@@ -28,7 +31,8 @@ MESSAGE_COLUMNS = (
 SEARCHABLE_COLUMNS = MESSAGE_COLUMNS.replace("m.metadata", "NULL")
 ENTRY_COLUMNS = f"m.no, c.id, {SEARCHABLE_COLUMNS}"
 
-_UNREADABLE = (ValueError, TypeError, OverflowError, RecursionError)
+UNREADABLE = (ValueError, TypeError, OverflowError, RecursionError)
+"""What reading a damaged value raises."""
 
 
 def marks(values: Sequence[Any]) -> str:
@@ -68,7 +72,7 @@ def to_message(row: Sequence[Any], conversation_id: str, file: Path | str) -> Me
     """
     try:
         return _message(row, conversation_id)
-    except _UNREADABLE as exc:
+    except UNREADABLE as exc:
         raise StorageDamaged(
             f"{file}: message {row[0]!r} of conversation {conversation_id!r} cannot be read ({exc})"
         ) from exc
@@ -82,7 +86,7 @@ def to_searchable(row: Sequence[Any], conversation_id: str, file: Path | str) ->
     """
     try:
         return _message(row, conversation_id)
-    except _UNREADABLE:
+    except UNREADABLE:
         bare = list(row)
         bare[_ATTACHMENTS] = None
         return to_message(bare, conversation_id, file)

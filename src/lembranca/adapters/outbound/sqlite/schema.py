@@ -85,4 +85,50 @@ CREATE INDEX jobs_waiting ON jobs (due_at, no) WHERE died_at IS NULL;
 CREATE INDEX jobs_dead ON jobs (died_at) WHERE died_at IS NOT NULL;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
+# A summary is never changed but for `retired_at`. Lists are JSON: of numbers, of texts, of key events. In the ledger a
+# day is ISO text in UTC. The index of what is pinned is partial, so that a message that is not costs nothing more.
+_SECOND = """
+CREATE TABLE summaries (
+    no INTEGER PRIMARY KEY AUTOINCREMENT,
+    conversation_no INTEGER NOT NULL REFERENCES conversations (no) ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    left_out TEXT,
+    tier INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    key_events TEXT,
+    participants TEXT,
+    cycles INTEGER NOT NULL,
+    message_count INTEGER NOT NULL,
+    tokens INTEGER NOT NULL,
+    source_tokens INTEGER NOT NULL,
+    first_message_id TEXT NOT NULL,
+    last_message_id TEXT NOT NULL,
+    started_at INTEGER,
+    ended_at INTEGER,
+    method TEXT NOT NULL,
+    note TEXT,
+    replaces TEXT,
+    created_at INTEGER NOT NULL,
+    retired_at INTEGER,
+    UNIQUE (conversation_no, id)
+) STRICT;
+CREATE INDEX summaries_live ON summaries (conversation_no, first) WHERE retired_at IS NULL;
+
+CREATE TABLE ledger (
+    day TEXT NOT NULL,
+    tenant_id TEXT NOT NULL,
+    operation TEXT NOT NULL,
+    model TEXT NOT NULL,
+    calls INTEGER NOT NULL,
+    input_tokens INTEGER NOT NULL,
+    output_tokens INTEGER NOT NULL,
+    full_tokens INTEGER NOT NULL,
+    PRIMARY KEY (day, tenant_id, operation, model)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX messages_pinned ON messages (conversation_no, position) WHERE pinned = 1;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND)
