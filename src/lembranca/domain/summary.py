@@ -39,8 +39,9 @@ class Digest:
     """
     What a summarizer makes: one *text*, never empty, and the key events in the order in which they happened.
 
-    *method* says who made it (`extractive:v1`, `openai:llama-3.3-70b`), *note* why it was not who was asked first;
-    *read* and *written* are the tokens that a language model was sent and answered, 0 without one.
+    *method* says who made it (`extractive:v1`, `openai:llama-3.3-70b`), *note* what did not go as it
+    should, such as why it was not who was asked first, or that it had to be cut; *read* and *written* are the tokens
+    that a language model was sent and answered, 0 without one.
     """
 
     text: str

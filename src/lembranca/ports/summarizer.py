@@ -21,8 +21,8 @@ class ISummarizer(Protocol):
 
         The digest's body counts at most the request's target by the token counter, its text is never empty nor has it
         empty lines, and it has at most as many key events as the request allows, in the order of their times. Key
-        events name participants of the request only. Without a model the same request gives the same digest. Nothing
-        of the request is changed. It does not hold up the event loop.
+        events name only participants of the request and names that occur in it. Without a model the same request gives
+        the same digest. Nothing of the request is changed. It does not hold up the event loop.
 
         Raises:
             ModelError: a model that was to do it does not answer usefully.

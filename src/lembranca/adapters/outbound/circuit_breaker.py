@@ -19,12 +19,13 @@ class CircuitBreaker:
     Opens after *failures* in a row, then refuses at once; after a pause one trial is let through.
 
     The trial closes the circuit when it succeeds; when it fails the pause doubles, from *first* to *longest* seconds.
-    A `StorageError` or a `TimeoutError` is a failure; any other `LembrancaError` is an answer, hence a success; what
+    One of *failing*, or a `TimeoutError`, is a failure; any other `LembrancaError` is an answer, hence a success; what
     else ends a call, such as its cancellation, says nothing about the other side.
 
     Args:
         name: of what is behind it, for messages.
         monotonic: tells the time in seconds.
+        failing: the error that tells that the other side failed.
 
     """
 
@@ -36,12 +37,14 @@ class CircuitBreaker:
         failures: int = 3,
         first: float = 5.0,
         longest: float = 60.0,
+        failing: type[LembrancaError] = StorageError,
     ) -> None:
         self._name = name
         self._monotonic = monotonic
         self._tolerated = failures
         self._first = first
         self._longest = longest
+        self._failing = failing
         self._failed = 0
         self._pause = first
         self._retry_at: float | None = None
@@ -60,7 +63,7 @@ class CircuitBreaker:
         trial = self._admit()
         try:
             yield
-        except (StorageError, TimeoutError) as exc:
+        except (self._failing, TimeoutError) as exc:
             self._learn_failure(exc, trial=trial)
             raise
         except LembrancaError:
