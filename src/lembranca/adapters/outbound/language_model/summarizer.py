@@ -77,7 +77,8 @@ class LanguageModelSummarizer:
             reason = f"{self.identity} did not answer usefully: {exc}"
             raise ModelError(reason, read=calls.read, written=calls.written) from exc
         except ModelError as exc:
-            raise ModelError(str(exc), read=calls.read, written=calls.written) from exc
+            exc.read, exc.written = calls.read, calls.written
+            raise
         return replace(digest, method=self.identity, read=calls.read, written=calls.written)
 
     async def _digest(self, request: SummaryRequest, calls: _Calls) -> Digest:
