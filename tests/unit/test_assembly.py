@@ -54,7 +54,7 @@ def section(context: MemoryContext, name: Section) -> list[str]:
 histories = st.lists(st.tuples(TEXTS, st.sampled_from(["user", "assistant", "system", "tool"]), AUTHORS), max_size=12)
 
 
-@settings(max_examples=10_000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     said=histories,
     remembered=st.lists(TEXTS, max_size=6),
@@ -90,15 +90,15 @@ def test_everything_stands_in_its_section_when_there_is_room():
     )
 
     assert context.text == (
-        "[Lembranças relevantes]\n- (2026-02-27) Usuário: odeia coentro\n[Conversa recente]\nAna: Oi!\nAssistente: Olá!"
+        "[Lembranças relevantes]\n2026-02-27:\n- Usuário: odeia coentro\n[Conversa recente]\nAna: Oi!\nAssistente: Olá!"
     )
     assert context.messages == [
-        {"role": "system", "content": "[Lembranças relevantes]\n- (2026-02-27) Usuário: odeia coentro"},
+        {"role": "system", "content": "[Lembranças relevantes]\n2026-02-27:\n- Usuário: odeia coentro"},
         {"role": "user", "content": "Oi!"},
         {"role": "assistant", "content": "Olá!"},
     ]
     assert context.tokens.recent_count == 2
-    assert context.tokens.sections == {Section.RECALLED: 9, Section.RECENT: 9}
+    assert context.tokens.sections == {Section.RECALLED: 10, Section.RECENT: 9}
 
 
 def test_a_newest_message_that_is_too_long_is_cut_with_a_mark():

@@ -1,54 +1,27 @@
-"""
-How a context is put together within its budget: pure, and exact by construction.
-
-Every piece is counted as it is rendered, with its line break; by the token counter's contract the whole text never
-counts more than its lines do, so the sum is a safe total and nothing is counted twice.
-"""
+"""How a context is put together within its budget: pure, and exact by construction."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
 
-from lembranca.domain.context import ContextItem, MemoryContext, Section, TokenStats
+from lembranca.domain.budget import Budget, Count
+from lembranca.domain.context import ContextItem, MemoryContext, Section
 from lembranca.domain.entry import MemoryEntry
+from lembranca.domain.errors import InvalidInput
+from lembranca.domain.layout import CUT_MARK, Layout, Numbered, later_parts, numbered
 from lembranca.domain.message import Message
-from lembranca.domain.preset import Preset
+from lembranca.domain.rendering import rendered
+from lembranca.domain.summary import Summary
 
-CUT_MARK = "[…]"
+__all__ = ["CUT_MARK", "Layout", "assemble"]
+
 _MARKS = (CUT_MARK, "…", ".")
-# No vocabulary has a token of more characters (cl100k_base and o200k_base: 128 spaces), so a longer text surely counts
-# more than it has multiples of this; it need not be counted to know that it does not fit.
-_TOKEN_CHARACTERS = 128
+_LEAST = 16  # tokens; less of a summary says nothing
 
-# A tool's answer may only follow its call, which chat models check: what is left of one is what the assistant knew.
-_CHAT_ROLES = {"user": "user", "assistant": "assistant", "system": "system", "tool": "assistant"}
-
-Count = Callable[[str], int]
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """How pieces are rendered: the *preset*'s headers and labels in one *language* (`pt` or `en`)."""
-
-    preset: Preset
-    language: str
-
-    def header(self, section: Section) -> str:
-        """Give the line above the section."""
-        return self.preset.headers[self.language][section]
-
-    def label(self, role: str, author: str | None) -> str:
-        """Give what stands before what somebody said, on one line."""
-        return " ".join(author.split()) if author and author.strip() else self.preset.labels[self.language][role]
-
-    def recent(self, message: Message, content: str) -> str:
-        """Render a message of the recent conversation."""
-        return f"{self.label(message.role, message.author)}: {content}"
-
-    def recalled(self, entry: MemoryEntry) -> str:
-        """Render something recalled, with the day it was said."""
-        return f"- ({entry.timestamp:%Y-%m-%d}) {self.label(entry.role, entry.author)}: {entry.content}"
+_Key = tuple[str, str]
 
 
 def assemble(
@@ -56,6 +29,8 @@ def assemble(
     recent: Sequence[Message],
     recalled: Sequence[MemoryEntry],
     *,
+    summaries: Sequence[Summary] = (),
+    kept: Sequence[Message] = (),
     limit: int,
     layout: Layout,
     count: Count,
@@ -64,141 +39,218 @@ def assemble(
     """
     Put a context together in at most *limit* tokens.
 
-    The newest of *recent* (oldest first) is always in, cut with a mark when it alone is too long. While there is
-    something *recalled* (best first), messages from the newest backwards, without a gap, leave it the preset's share;
-    what it does not take goes to further messages, and what they leave to more of it. Nothing stands twice. Recalled
-    entries stand in the order in which they were said.
+    Pinned messages, *kept*, are always in, whole, and so is the newest of *recent* (oldest first), cut with a mark when
+    it alone is too long. The live *summaries* (oldest first) take at most the preset's share for what they say, the
+    newest first; of one that does not fit the end stays. While there is something *recalled* (best first), messages
+    from the newest backwards, without a gap, leave it the preset's share; what it does not take goes to further
+    messages, and what they leave to more of it. Recalled entries stand in the order in which they were said. Nothing
+    stands twice.
+
+    What comes before the recalled section depends on summaries and pins alone as long as the newest message leaves them
+    their room: pinned messages from before the end of the last summary, or that *recent* does not hold, have a section;
+    later ones stand in the recent conversation, where the window does not reach them before it.
+
+    Raises:
+        InvalidInput: the pinned messages alone exceed the limit.
+
     """
-    budget = _Budget(limit, layout, count)
-    budget.take_newest(recent)
+    assembly = _Assembly(limit, layout, count)
+    assembly.take_kept(kept, recent, max((summary.last for summary in summaries), default=0))
+    assembly.take_newest(recent)
+    assembly.take_summaries(summaries)
     share = int(limit * layout.preset.recalled_share) if recalled else 0
-    budget.take_recent(recent, leaving=share)
-    budget.take_recalled(recalled, share)
-    budget.take_recent(recent, leaving=0)
-    budget.take_recalled(recalled, limit)
-    return budget.context(conversation_id, tuple(warnings))
+    assembly.take_recent(recent, leaving=share)
+    assembly.take_recalled(recalled, share)
+    assembly.take_recent(recent, leaving=0)
+    assembly.take_recalled(recalled, limit)
+    return assembly.context(conversation_id, tuple(warnings))
 
 
-_Key = tuple[str, str]
-
-
-class _Budget:
-    """The pieces taken so far and the tokens they leave."""
+class _Assembly:
+    """The pieces taken so far."""
 
     def __init__(self, limit: int, layout: Layout, count: Count) -> None:
-        self._limit = limit
+        self._budget = Budget(limit, layout.wording, count)
         self._layout = layout
-        self._count = count
-        self._headers: dict[Section, int] = {}
-        self._recalled: dict[_Key, tuple[MemoryEntry, ContextItem]] = {}
+        self._summaries: list[ContextItem] = []  # the newest first
+        self._pinned: dict[_Key, ContextItem] = {}
+        self._waiting: dict[_Key, ContextItem] = {}  # pinned messages that the window may reach yet
         self._recent: dict[_Key, ContextItem] = {}  # the newest first
+        self._is_cut = False  # whether the newest message is
+        self._reached = 0  # how many of the recent messages the window holds, with those pinned elsewhere
+        self._recalled: dict[_Key, tuple[MemoryEntry, ContextItem]] = {}
+        self._days: Counter[date] = Counter()
         self._told: set[tuple[str | None, str]] = set()  # what is said ten times is recalled once
         self._items: dict[_Key, ContextItem] = {}  # recalled entries as rendered, which counting makes dear
-        self._used = 0
+
+    def take_kept(self, kept: Sequence[Message], recent: Sequence[Message], cut_off: int) -> None:
+        newest = _key(recent[-1]) if recent else None
+        at_hand = {_key(message) for message in recent} if kept else set()
+        for message in sorted(kept, key=lambda message: message.position):
+            key = _key(message)
+            if key == newest:
+                self._waiting[key] = self._recent_item(message)
+            elif message.position > cut_off and key in at_hand:
+                self._waiting[key] = self._message_item(Section.RECENT, self._layout.waiting(message), message)
+            else:
+                self._pinned[key] = self._message_item(Section.PINNED, self._layout.pinned(message), message)
+        if self._pinned:
+            self._budget.open(Section.PINNED)
+        self._budget.spend(Section.PINNED, sum(item.tokens for item in self._pinned.values()))
+        self._budget.spend(Section.RECENT, sum(item.tokens for item in self._waiting.values()))
+        self._require_room(needs_newest=newest is not None and newest not in self._waiting)
 
     def take_newest(self, recent: Sequence[Message]) -> None:
         if not recent:
             return
-        newest = recent[-1]
-        if len(newest.content) > self._limit * _TOKEN_CHARACTERS:
-            self._take_recent_item(newest, self._cut(newest))
+        budget, newest = self._budget, recent[-1]
+        room = budget.left + self._freed(_key(newest))
+        if len(newest.content) > budget.longest:
+            self._take_message(_key(newest), self._cut(newest, room))
             return
         item = self._recent_item(newest)
-        if item.tokens + self._header_cost(Section.RECENT) <= self._limit:
-            self._open(Section.RECENT)
-        elif item.tokens > self._limit:
-            item = self._cut(newest)
-        self._take_recent_item(newest, item)
+        if item.tokens + budget.frame(Section.RECENT) <= room:
+            budget.open(Section.RECENT)
+        elif item.tokens > room:
+            item = self._cut(newest, room)
+        self._take_message(_key(newest), item)
+
+    def take_summaries(self, summaries: Sequence[Summary]) -> None:
+        budget = self._budget
+        share = int(budget.limit * self._layout.preset.summary_share)
+        for each in reversed(numbered(summaries)):
+            versions = [said for said in self._layout.versions(each.summary) if said]
+            if not versions:
+                continue
+            item, said = self._summary_item(each, versions, share)
+            if item is None:
+                return
+            budget.open(Section.SUMMARIES)
+            budget.spend(Section.SUMMARIES, item.tokens)
+            self._summaries.append(item)
+            share -= said
+            if item.truncated:
+                return
 
     def take_recent(self, recent: Sequence[Message], *, leaving: int) -> None:
-        """Go on backwards while the next message leaves *leaving* tokens; one that was recalled moves over."""
-        if any(item.truncated for item in self._recent.values()):
+        """Go on backwards while the next message leaves *leaving* tokens; what stands elsewhere moves over."""
+        if self._is_cut:
             return
-        for message in reversed(recent[: len(recent) - len(self._recent)]):
-            if len(message.content) > self._limit * _TOKEN_CHARACTERS:
-                return
-            item = self._recent_item(message)
-            if item.tokens > self._left + self._recalled_tokens(_key(message)) - leaving:
-                return
-            self._give_back(_key(message))
-            self._take_recent_item(message, item)
+        budget = self._budget
+        while self._reached < len(recent):
+            message = recent[-1 - self._reached]
+            key = _key(message)
+            if key not in self._pinned:
+                if len(message.content) > budget.longest:
+                    return
+                item = self._recent_item(message)
+                if item.tokens > budget.left + self._freed(key) - leaving:
+                    return
+                self._take_message(key, item)
+            else:
+                self._reached += 1
 
     def take_recalled(self, entries: Sequence[MemoryEntry], limit: int) -> None:
         """Take what fits into *limit* tokens of recalled entries, the header included."""
+        budget = self._budget
         for entry in entries:
-            if len(entry.content) > self._limit * _TOKEN_CHARACTERS:
-                continue
             key = (entry.conversation_id, entry.message_id)
-            if key in self._recent or key in self._recalled or (entry.author, entry.content) in self._told:
+            if len(entry.content) > budget.longest or self._stands(key) or (entry.author, entry.content) in self._told:
                 continue
             item = self._items.get(key) or self._recalled_item(entry)
             self._items[key] = item
-            cost = item.tokens + self._header_cost(Section.RECALLED)
-            if cost > self._left or cost + self._spent_on_recalled() > limit:
+            cost = item.tokens + self._day_cost(entry) + budget.frame(Section.RECALLED)
+            if cost > min(budget.left, limit - budget.spent.get(Section.RECALLED, 0)):
                 continue
-            self._open(Section.RECALLED)
+            budget.spend(Section.RECALLED, item.tokens + self._day_cost(entry))
+            budget.open(Section.RECALLED)
+            self._days[entry.timestamp.date()] += 1
             self._recalled[key] = entry, item
             self._told.add((entry.author, entry.content))
-            self._used += item.tokens
 
     def context(self, conversation_id: str, warnings: tuple[str, ...]) -> MemoryContext:
-        recalled = self._recalled.values()
-        told = sorted(recalled, key=lambda pair: (pair[0].timestamp, pair[0].conversation_id, pair[0].position))
-        newest_first = list(self._recent.values())
-        sections = {Section.RECALLED: [item for _, item in told], Section.RECENT: newest_first[::-1]}
-        present = {section: items for section, items in sections.items() if items}
-        tokens = {
-            section: self._headers.get(section, 0) + sum(item.tokens for item in items)
-            for section, items in present.items()
-        }
-        return MemoryContext(
-            conversation_id=conversation_id,
-            text="\n".join(self._lines(section, items) for section, items in present.items()),
-            messages=self._messages(present),
-            items=tuple(item for items in present.values() for item in items),
-            tokens=TokenStats(sum(tokens.values()), self._limit, tokens, len(self._recent)),
-            warnings=warnings,
+        told = sorted(
+            self._recalled.values(), key=lambda pair: (pair[0].timestamp, pair[0].conversation_id, pair[0].position)
         )
+        sections = {
+            Section.SUMMARIES: self._summaries[::-1],
+            Section.PINNED: list(self._pinned.values()),
+            Section.RECALLED: [item for _, item in told],
+            Section.RECENT: [*self._waiting.values(), *reversed(self._recent.values())],
+        }
+        lines = {section: [item.text for item in items] for section, items in sections.items() if items}
+        if told:
+            lines[Section.RECALLED] = self._by_day(told)
+        return rendered(conversation_id, sections, lines, self._budget, warnings)
 
-    @property
-    def _left(self) -> int:
-        return self._limit - self._used
+    def _require_room(self, *, needs_newest: bool) -> None:
+        budget = self._budget
+        if not self._pinned and not self._waiting:
+            return
+        needed = budget.limit - budget.left
+        if needs_newest:
+            needed += min(budget.line(mark) for mark in _MARKS)
+        if needed > budget.limit:
+            rule = f"must be at least {needed}: the pinned messages alone take that"
+            raise InvalidInput("max_tokens", budget.limit, rule)
 
-    def _header_cost(self, section: Section) -> int:
-        return 0 if section in self._headers else self._cost(self._layout.header(section))
+    def _stands(self, key: _Key) -> bool:
+        return key in self._recent or key in self._recalled or key in self._pinned or key in self._waiting
 
-    def _open(self, section: Section) -> None:
-        if section not in self._headers:
-            self._headers[section] = self._header_cost(section)
-            self._used += self._headers[section]
-
-    def _recalled_tokens(self, key: _Key) -> int:
+    def _freed(self, key: _Key) -> int:
+        """Give the tokens that a message leaves when it moves to its place among the recent ones."""
+        if key in self._waiting:
+            return self._waiting[key].tokens
         return self._recalled[key][1].tokens if key in self._recalled else 0
 
-    def _spent_on_recalled(self) -> int:
-        return sum(item.tokens for _, item in self._recalled.values()) + self._headers.get(Section.RECALLED, 0)
+    def _take_message(self, key: _Key, item: ContextItem) -> None:
+        if key in self._waiting:
+            self._budget.spend(Section.RECENT, -self._waiting.pop(key).tokens)
+        if key in self._recalled:
+            self._give_back(key)
+        self._recent[key] = item
+        self._is_cut = item.truncated
+        self._reached += 1
+        self._budget.spend(Section.RECENT, item.tokens)
 
     def _give_back(self, key: _Key) -> None:
-        self._used -= self._recalled_tokens(key)
-        self._recalled.pop(key, None)
+        entry, item = self._recalled.pop(key)
+        day = entry.timestamp.date()
+        self._days[day] -= 1
+        self._budget.spend(Section.RECALLED, -item.tokens - (0 if self._days[day] else self._day_cost(entry)))
         if not self._recalled:
-            self._used -= self._headers.pop(Section.RECALLED, 0)
+            self._budget.close(Section.RECALLED)
 
-    def _take_recent_item(self, message: Message, item: ContextItem) -> None:
-        self._recent[_key(message)] = item
-        self._used += item.tokens
+    def _day_cost(self, entry: MemoryEntry) -> int:
+        """Give what the line of its day costs where it is not there yet."""
+        day = entry.timestamp.date()
+        return 0 if self._days[day] else self._budget.line(self._layout.day(day))
 
-    def _cost(self, text: str, *, last: bool = False) -> int:
-        """Count a piece with its line break; the *last* one may stand without, which could count more."""
-        cost = self._count(text + "\n")
-        return max(cost, self._count(text)) if last else cost
+    def _by_day(self, told: Sequence[tuple[MemoryEntry, ContextItem]]) -> list[str]:
+        lines, last = [], None
+        for entry, item in told:
+            day = entry.timestamp.date()
+            if day != last:
+                lines.append(self._layout.day(day))
+            lines.append(item.text)
+            last = day
+        return lines
 
-    def _recent_item(self, message: Message, content: str | None = None) -> ContextItem:
-        said = message.content if content is None else content
-        text = self._layout.recent(message, said)
-        tokens = self._cost(text, last=not self._recent)
-        cut = content is not None
-        return self._item(Section.RECENT, text, said, message, tokens, truncated=cut)
+    def _recent_item(self, message: Message) -> ContextItem:
+        return self._message_item(Section.RECENT, self._layout.recent(message), message)
+
+    def _message_item(self, section: Section, text: str, message: Message, cut: str | None = None) -> ContextItem:
+        return ContextItem(
+            section,
+            text,
+            message.shown if cut is None else cut,
+            self._budget.line(text),
+            (message.id,),
+            message.role,
+            truncated=cut is not None,
+            conversation_id=message.conversation_id,
+            author=message.author,
+        )
 
     def _recalled_item(self, entry: MemoryEntry) -> ContextItem:
         text = self._layout.recalled(entry)
@@ -206,7 +258,7 @@ class _Budget:
             Section.RECALLED,
             text,
             entry.content,
-            self._cost(text, last=not self._recent),
+            self._budget.line(text),
             (entry.message_id,),
             entry.role,
             entry.score,
@@ -214,61 +266,74 @@ class _Budget:
             author=entry.author,
         )
 
-    @staticmethod
-    def _item(
-        section: Section, text: str, content: str, message: Message, tokens: int, *, truncated: bool
-    ) -> ContextItem:
+    def _summary_item(self, each: Numbered, versions: Sequence[str], share: int) -> tuple[ContextItem | None, int]:
+        """Give as much of a summary as fits, None when that is nothing, and the tokens of what it says."""
+        budget, layout = self._budget, self._layout
+        label = budget.line(layout.summary(each, ""))
+        room = min(share + label, budget.left - budget.frame(Section.SUMMARIES))
+        for said in versions:
+            item = self._summary_of(each, said, room, whole=said == versions[0])
+            if item:
+                return item, item.tokens - label
+        if room - label < _LEAST:
+            return None, 0
+        for parts in later_parts(versions[-1]):
+            item = self._longest(each, parts, room)
+            if item:
+                return item, item.tokens - label
+        return None, 0
+
+    def _longest(self, each: Numbered, parts: Sequence[str], room: int) -> ContextItem | None:
+        """Give the longest of *parts*, which get ever shorter, that was counted and fits."""
+        best, low, high = None, 0, len(parts) - 1
+        while low <= high:
+            middle = (low + high) // 2
+            item = self._summary_of(each, parts[middle], room, whole=False)
+            if item:
+                best, high = item, middle - 1
+            else:
+                low = middle + 1
+        return best
+
+    def _summary_of(self, each: Numbered, said: str, room: int, *, whole: bool) -> ContextItem | None:
+        if len(said) > self._budget.longest:
+            return None
+        text = self._layout.summary(each, said)
+        tokens = self._budget.line(text)
+        if tokens > room:
+            return None
         return ContextItem(
-            section,
+            Section.SUMMARIES,
             text,
-            content,
+            said,
             tokens,
-            (message.id,),
-            message.role,
-            truncated=truncated,
-            conversation_id=message.conversation_id,
-            author=message.author,
+            (),
+            "system",
+            truncated=not whole,
+            conversation_id=each.summary.conversation_id,
+            summary_id=each.summary.id,
         )
 
-    def _cut(self, message: Message) -> ContextItem:
+    def _cut(self, message: Message, room: int) -> ContextItem:
         """Keep as much of the beginning of *message* as fits, without a header, and mark the cut."""
-        low, high = 0, min(len(message.content) - 1, self._limit * _TOKEN_CHARACTERS)
+        shown = message.shown
+        low, high = 0, min(len(shown) - 1, self._budget.longest)
         best = None
         while low <= high:
             middle = (low + high) // 2
-            item = self._recent_item(message, message.content[:middle] + CUT_MARK)
-            if item.tokens <= self._limit:
+            cut = shown[:middle] + CUT_MARK
+            item = self._message_item(Section.RECENT, self._layout.recent(message, cut), message, cut)
+            if item.tokens <= room:
                 best, low = item, middle + 1
             else:
                 high = middle - 1
-        return best or self._bare_cut(message)
+        return best or self._bare_cut(message, room)
 
-    def _bare_cut(self, message: Message) -> ContextItem:
+    def _bare_cut(self, message: Message, room: int) -> ContextItem:
         """Where not even the label fits: the mark alone, the longest that does."""
-        mark = next((mark for mark in _MARKS if self._count(mark) <= self._limit), "")
-        return self._item(Section.RECENT, mark, mark, message, self._count(mark), truncated=True)
-
-    def _lines(self, section: Section, items: Sequence[ContextItem]) -> str:
-        head = [self._layout.header(section)] if section in self._headers else []
-        return "\n".join([*head, *(item.text for item in items)])
-
-    def _messages(self, present: dict[Section, list[ContextItem]]) -> list[dict[str, str]]:
-        remembered = [self._lines(section, items) for section, items in present.items() if section != Section.RECENT]
-        first = [{"role": "system", "content": "\n".join(remembered)}] if remembered else []
-        recent = present.get(Section.RECENT, [])
-        crowded = _crowded(recent)
-        return first + [{"role": _CHAT_ROLES[item.role], "content": _said(item, crowded)} for item in recent]
-
-
-def _crowded(items: Sequence[ContextItem]) -> set[str]:
-    """Give the roles in which several people speak, whom a chat model could not tell apart."""
-    authors = {(item.role, item.author) for item in items}
-    roles = [role for role, _ in authors]
-    return {role for role in roles if roles.count(role) > 1}
-
-
-def _said(item: ContextItem, crowded: set[str]) -> str:
-    return f"{item.author}: {item.content}" if item.role in crowded and item.author else item.content
+        items = [self._message_item(Section.RECENT, mark, message, mark) for mark in _MARKS]
+        least = replace(items[-1], tokens=min(room, items[-1].tokens))  # all alone it needs no line break
+        return next((item for item in items if item.tokens <= room), least)
 
 
 def _key(message: Message) -> _Key:

@@ -12,6 +12,7 @@ class Section(StrEnum):
     FACTS = "facts"
     PROFILE = "profile"
     SUMMARIES = "summaries"
+    PINNED = "pinned"
     RECALLED = "recalled"
     RECENT = "recent"
 
@@ -23,7 +24,7 @@ class ContextItem:
 
     *text* is the piece as rendered, without its line break; *content* what was said, cut when `truncated`; *tokens* are
     those of the rendered piece with its line break; *score* is the search's, 0 outside the recalled section.
-    *message_ids* are unique within the conversation *conversation_id*.
+    *message_ids* are unique within the conversation *conversation_id*; a summary has none, but its *summary_id*.
     """
 
     section: Section
@@ -36,6 +37,7 @@ class ContextItem:
     truncated: bool = False
     conversation_id: str = ""
     author: str | None = None
+    summary_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,8 @@ class TokenStats:
     """
     Tokens of a context. *total* never exceeds *limit*.
 
-    *sections* maps each section present to its tokens, headers included; they sum up to *total*, which is never below
-    the count of the whole text. *recent_count* is the number of messages in the recent section.
+    *sections* maps each section present to its tokens, headers and footers included; they sum up to *total*, which is
+    never below the count of the whole text. *recent_count* is the number of messages in the recent section.
     """
 
     total: int
@@ -61,6 +63,21 @@ class TokenStats:
     def recalled(self) -> int:
         """Tokens of the recalled section."""
         return self.sections.get(Section.RECALLED, 0)
+
+    @property
+    def compressed(self) -> int:
+        """Tokens of the summaries."""
+        return self.sections.get(Section.SUMMARIES, 0)
+
+    @property
+    def pinned(self) -> int:
+        """Tokens of the section of pinned messages."""
+        return self.sections.get(Section.PINNED, 0)
+
+    @property
+    def facts(self) -> int:
+        """Tokens of what is known and believed of the user: the sections of facts and profile."""
+        return self.sections.get(Section.FACTS, 0) + self.sections.get(Section.PROFILE, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,12 @@ class Attachment:
         """What the attachment says in words; empty when nothing is known."""
         return " ".join(part for part in (self.description, self.transcript) if part)
 
+    @property
+    def line(self) -> str:
+        """The type and the text on one line, such as `[image: a cat]`; empty when nothing is known."""
+        text = " ".join(self.text.split())
+        return f"[{self.type}: {text}]" if text else ""
+
 
 @dataclass(frozen=True, slots=True)
 class NewMessage:
@@ -194,6 +200,14 @@ class Message:
         said = [attachment.text for attachment in self.attachments]
         words = "\n".join([self.content, *(text for text in said if text)])
         return f"{self.author}: {words}" if self.author else words
+
+    @property
+    def shown(self) -> str:
+        """What a model is shown: the content, then a line for each attachment of which something is known."""
+        if not self.attachments:
+            return self.content
+        lines = [attachment.line for attachment in self.attachments]
+        return "\n".join([self.content, *(line for line in lines if line)])
 
 
 def difference(stored: Message, given: Message) -> str | None:

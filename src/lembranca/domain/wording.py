@@ -1,0 +1,40 @@
+"""The words around the pieces of a context: headers, labels and lines, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from lembranca.domain.context import Section
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """
+    How a preset writes a context in one language. No line of it is empty or begins with white space.
+
+    Args:
+        headers: the line above each section.
+        footers: the line below a section, for those that have one.
+        labels: what stands before a message without an author, per role.
+        summary: a summary; `{number}` from 1 on, `{messages}` that it covers, `{first_cycle}` and `{last_cycle}`,
+            `{percent}` of the original that is left, `{text}`.
+        events: the line above a summary's key events; where it is empty they are not shown.
+        pinned: a pinned message in the section of those; `{speaker}`, `{text}`.
+        waiting: a pinned message of the recent conversation that stands before a gap; `{speaker}`, `{text}`.
+        day: the line above what was said on one day; `{date}`.
+        recalled: something recalled; `{speaker}`, `{text}`.
+        fact: something known; `{text}`.
+
+    """
+
+    headers: Mapping[Section, str]
+    labels: Mapping[str, str]
+    footers: Mapping[Section, str] = field(default_factory=dict)
+    summary: str = "{text}"
+    events: str = ""
+    pinned: str = "- {speaker}: {text}"
+    waiting: str = "{speaker} (pinned): {text}"
+    day: str = "{date}:"
+    recalled: str = "- {speaker}: {text}"
+    fact: str = "- {text}"
