@@ -1,0 +1,43 @@
+"""What tells a clause that matters from one that does not, in both languages at once."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from lembranca.adapters.outbound.extractive import words_en, words_pt
+
+_LANGUAGES = (words_en, words_pt)
+CUE_CLASSES = tuple(words_en.CUES)
+
+
+def _one(pattern: str) -> str:
+    """Take the line breaks out of a pattern that was written over several lines."""
+    return re.sub(r"\s*\n\s*", "", pattern.strip())
+
+
+def _either(*patterns: str) -> str:
+    return "|".join(_one(pattern) for pattern in patterns)
+
+
+def _words(*patterns: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{_either(*patterns)})\b", re.IGNORECASE)
+
+
+CUES: Final = re.compile(
+    "|".join(rf"(?P<{name}>\b(?:{_either(*(lang.CUES[name] for lang in _LANGUAGES))})\b)" for name in CUE_CLASSES)
+)
+SOCIAL: Final = re.compile(rf"\b(?:{_either(*(lang.SOCIAL for lang in _LANGUAGES))})")
+EXAMPLE: Final = re.compile(rf"(?:^|(?<=[\s(,]))(?:{_either(*(lang.EXAMPLE for lang in _LANGUAGES))})", re.IGNORECASE)
+NEGATION: Final = _words(*(lang.NEGATION for lang in _LANGUAGES))
+CONDITION: Final = _words(*(lang.CONDITION for lang in _LANGUAGES))
+GREETINGS: Final = _either(*(lang.GREETINGS for lang in _LANGUAGES))
+FILLERS: Final = _either(*(lang.FILLERS for lang in _LANGUAGES))
+EVENTS: Final = {level: _words(*(lang.EVENTS[level] for lang in _LANGUAGES)) for level in ("high", "medium", "low")}
+FEELINGS: Final = frozenset(word for lang in _LANGUAGES for word in lang.FEELINGS)
+EMPTY: Final = frozenset(word for lang in _LANGUAGES for word in lang.EMPTY)
+
+
+def cue_classes(folded: str) -> frozenset[str]:
+    """Name the classes of cues that stand in *folded* text: want, decided, tried, changed, fact."""
+    return frozenset(found.lastgroup for found in CUES.finditer(folded) if found.lastgroup)

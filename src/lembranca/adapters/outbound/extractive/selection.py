@@ -1,0 +1,85 @@
+"""
+The choice: clauses that cover most that is worth knowing for their tokens.
+
+Coverage is monotone and submodular, so the greedy choice by gain per token is within a constant of the best one (Lin
+and Bilmes, "A Class of Submodular Functions for Document Summarization", ACL 2011; the ratio of gain to cost is that of
+their "Multi-document Summarization via Budgeted Maximization of Submodular Functions", NAACL 2010). Gains are only
+worked out again when they come up (Minoux, "Accelerated Greedy Algorithms", 1978).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from lembranca.adapters.outbound.extractive.material import Clause
+
+_SEPARATOR = 1  # token between two clauses
+
+
+@dataclass(slots=True)
+class Choice:
+    """What was chosen so far, in the order of choosing, and what it covers."""
+
+    weights: Mapping[str, float]
+    heading_tokens: int
+    name_tokens: Mapping[str, int]
+    taken: list[Clause] = field(default_factory=list)
+    covered: set[str] = field(default_factory=set)
+    days: set[object] = field(default_factory=set)
+    groups: set[object] = field(default_factory=set)
+    tokens: int = 0
+
+    def gain(self, clause: Clause) -> float:
+        """What *clause* adds: the weight of its terms that are not covered yet."""
+        weights, covered = self.weights, self.covered
+        return clause.worth * sum(weights[term] for term in clause.terms if term not in covered)
+
+    def cost(self, clause: Clause) -> int:
+        """What *clause* costs in tokens, its heading and name included where they do not stand yet."""
+        tokens = clause.tokens + _SEPARATOR
+        if (clause.day, clause.speaker) in self.groups:
+            return tokens
+        tokens += self.name_tokens[clause.speaker]
+        return tokens if clause.day in self.days or clause.day is None else tokens + self.heading_tokens
+
+    def take(self, clause: Clause) -> None:
+        """Choose *clause*."""
+        self.tokens += self.cost(clause)
+        self.taken.append(clause)
+        self.covered.update(clause.terms)
+        self.days.add(clause.day)
+        self.groups.add((clause.day, clause.speaker))
+
+
+def choose(choice: Choice, clauses: Sequence[Clause], budget: int) -> None:
+    """Add to *choice* the clauses that gain most for their tokens, as long as they fit into *budget* tokens in all."""
+    taken = {clause.place for clause in choice.taken}
+    of_day: dict[object, list[Clause]] = {}
+    for clause in clauses:
+        of_day.setdefault(clause.day, []).append(clause)
+    heap = _entries(choice, (clause for clause in clauses if clause.place not in taken))
+    heapq.heapify(heap)
+    while heap:
+        ratio, place, clause = heapq.heappop(heap)
+        if place in taken or choice.tokens + choice.cost(clause) > budget:
+            continue
+        now = -choice.gain(clause) / choice.cost(clause)
+        if now >= 0:
+            continue
+        if now > ratio and heap and now > heap[0][0]:
+            heapq.heappush(heap, (now, place, clause))
+            continue
+        known = (clause.day, clause.speaker) in choice.groups
+        choice.take(clause)
+        taken.add(place)
+        if not known:  # its neighbours have become cheaper: the one case in which a ratio rises
+            cheaper = [other for other in of_day[clause.day] if other.place not in taken]
+            for entry in _entries(choice, cheaper):
+                heapq.heappush(heap, entry)
+
+
+def _entries(choice: Choice, clauses: Iterable[Clause]) -> list[tuple[float, int, Clause]]:
+    rated = ((-choice.gain(clause) / choice.cost(clause), clause.place, clause) for clause in clauses)
+    return [entry for entry in rated if entry[0] < 0]

@@ -1,0 +1,108 @@
+"""Text cut into sentences and clauses, without courtesy, fillers and throw-away examples."""
+
+from __future__ import annotations
+
+import re
+
+from lembranca.adapters.outbound.extractive.cues import CONDITION, EXAMPLE, FILLERS, GREETINGS, NEGATION
+
+LONGEST_CLAUSE = 300  # characters; what has no punctuation is cut here, at a space where there is one
+_LONGEST_SENTENCE = 1_000  # characters: keeps every pattern below from reading far
+_SHORTEST_CLAUSE = 3  # words; what is shorter stays with its neighbour
+
+_SENTENCE_END = re.compile(
+    r"(?<!\bDr)(?<!\bSr)(?<!\bMr)(?<!\bMs)(?<!\bSt)(?<!\bSra)(?<!\bDra)(?<!\bMrs)(?<!\be\.g)(?<!\bi\.e)(?<!\bp\. ex)(?<!\bp)(?<!\bvs)"
+    r"(?:(?<=[.!?…])|(?<=[.!?…][\"'”’)\]*]))\s+|(?<=[。！？])|\s(?=•)"
+)
+_MARKUP = re.compile(r"^[\s>#*•\-–—=_|`~+]+|[\s*_|`~]+$")  # noqa: RUF001
+# Where a clause ends whatever stands in it, and where only if neither negation nor condition may reach across.
+_STRONG = re.compile(r"\s*;\s+|\s+[-–—]+\s+|,?\s+(?=(?:but|mas|porém|however)\s)", re.IGNORECASE)  # noqa: RUF001
+_WEAK = re.compile(
+    r",\s+|:\s+|\s+(?=(?:and|so|because|when|while|where|which|who|after|before|since|then|e|porque|então|pois|quando|enquanto|onde|depois)\s)",
+    re.IGNORECASE,
+)
+_LEADING = re.compile(r"^(?:and|so|then|also|plus|e|então|aí|daí|também|that|que)\s+(?=\S)", re.IGNORECASE)
+_GREETING = re.compile(
+    rf"^(?:{GREETINGS})(?:\s+(?!I\b|I'|The\b|My\b|We\b)[A-ZÀ-Þ]\w*)?(?:\s*[,!.…~\-–—:;)(]+\s*|\s*$)",  # noqa: RUF001
+    re.IGNORECASE,
+)
+_NAME_CALL = re.compile(r"^[A-ZÀ-Þ]\w+(?=[,!])[,!]+\s+|,\s+[A-ZÀ-Þ]\w+(?=[.!?]*$)")
+_FILLER = re.compile(rf",?\s*\b(?<![-'’])(?:{FILLERS})\b(?![-'’]),?(?=\s|[.!?;]|$)", re.IGNORECASE)
+_EXAMPLE_END = re.compile(r"[;)!?]|\.(?:\s|$)")
+_LONE_MARKS = re.compile(r"[\s.!?,;:…]+$")
+
+
+def sentences(text: str) -> list[str]:
+    """Cut *text* into its sentences, each on one line, without the marks of lists and quotations; none when blank."""
+    found = []
+    for line in text.splitlines():
+        for chunk in pieces(" ".join(line.split()), _LONGEST_SENTENCE):
+            found += [plain for piece in _SENTENCE_END.split(chunk) if (plain := _MARKUP.sub("", piece))]
+    return found
+
+
+def pieces(text: str, longest: int) -> list[str]:
+    """Cut *text* into pieces of at most *longest* characters, at a space where there is one in the later half."""
+    found, start = [], 0
+    while len(text) - start > longest:
+        space = text.rfind(" ", start + longest // 2, start + longest)
+        end = space if space > 0 else start + longest
+        found.append(text[start:end].strip())
+        start = end
+    found.append(text[start:].strip())
+    return [piece for piece in found if piece]
+
+
+def without_examples(sentence: str) -> str:
+    """Cut throw-away examples out of *sentence*: from their cue to the end of the bracket or sentence."""
+    cue = EXAMPLE.search(sentence)
+    if cue is None:
+        return sentence
+    start = cue.start()
+    end = _EXAMPLE_END.search(sentence, cue.end())
+    stop = end.start() if end else len(sentence)
+    before = sentence[:start].rstrip(" (,-—")
+    after = sentence[stop:].lstrip(")")
+    return f"{before}{after}".strip()
+
+
+def without_courtesy(sentence: str, names: frozenset[str]) -> str:
+    """Drop greetings, thanks, interjections, calls by name and fillers; what is nothing else becomes empty."""
+    rest = sentence
+    while rest and (found := _GREETING.match(rest)) and found.end():
+        rest = rest[found.end() :]
+    call = _NAME_CALL.search(rest)
+    if call and call.group().strip(" ,!.?") in names:
+        rest = rest[: call.start()] + rest[call.end() :]
+    if len(rest) <= LONGEST_CLAUSE:
+        rest = _FILLER.sub("", rest)
+    return rest.strip(" ,;:—–-")  # noqa: RUF001
+
+
+def clauses(sentence: str) -> list[str]:
+    """
+    Cut a sentence into clauses that can stand alone.
+
+    Where it negates or makes a condition it is only cut in front of "but" and at semicolons and dashes, so that no
+    part loses the word that turns its meaning.
+    """
+    parts: list[str] = []
+    for strong in _STRONG.split(sentence):
+        bound = NEGATION.search(strong) or CONDITION.search(strong)
+        parts += [strong] if bound else _joined(_WEAK.split(strong))
+    return [
+        piece for part in parts for piece in pieces(_LEADING.sub("", _LONE_MARKS.sub("", part).strip()), LONGEST_CLAUSE)
+    ]
+
+
+def _joined(parts: list[str]) -> list[str]:
+    """Put short parts back to the one before them: the items of a list are no clauses."""
+    whole: list[str] = []
+    for part in parts:
+        short = part.count(" ") < _SHORTEST_CLAUSE
+        if whole and (short or whole[-1].count(" ") < _SHORTEST_CLAUSE):
+            glue = " " if _LEADING.match(part) else ", "
+            whole[-1] = f"{whole[-1]}{glue}{part}"
+        else:
+            whole.append(part)
+    return whole
