@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, cast
 
+from lembranca.application.accounts import Accounts
+from lembranca.application.compression_agent import CompressionAgent
+from lembranca.application.condensed import CondensedConversations
 from lembranca.application.memory_agent import MemoryAgent
+from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
 from lembranca.application.semantic_index import Progress, SemanticIndex
 from lembranca.application.sessions import Sessions
@@ -16,15 +20,21 @@ from lembranca.application.worker import Worker
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.entry import MemoryEntry, SearchFilter
 from lembranca.domain.errors import InvalidInput, NotFound
+from lembranca.domain.event import Event
 from lembranca.domain.job import DeadLetter
+from lembranca.domain.ledger import Account
 from lembranca.domain.message import Conversation, Message, NewMessage
 from lembranca.domain.rules import require_flag, require_id, require_limit, require_text
 from lembranca.domain.scope import DEFAULT_TENANT, Scope
+from lembranca.domain.summary import Summary
 from lembranca.ports.clock import IClock
+from lembranca.ports.event_bus import IEventBus, Listener
 from lembranca.ports.health import IHealth
 from lembranca.ports.job_queue import IJobQueue
 from lembranca.ports.language_model import ILanguageModel
 from lembranca.ports.memory_repository import AppendResult, IHistory, ISessionCache
+from lembranca.ports.summarizer import ISummarizer
+from lembranca.ports.summary_repository import ISummaryRepository
 from lembranca.ports.token_counter import ITokenCounter
 
 _PAGE = 500
@@ -42,7 +52,15 @@ class Parts:
     sessions: Sessions
     recall: Recall
     worker: Worker
+    compressor: Worker
     agent: MemoryAgent
+    compression: CompressionAgent
+    condensed: CondensedConversations
+    pressure: Pressure
+    summaries: ISummaryRepository
+    summarizer: ISummarizer
+    events: IEventBus
+    accounts: Accounts
     counter: ITokenCounter
     clock: IClock
     language_model: ILanguageModel | None = None
@@ -149,12 +167,63 @@ class ConversationMemory:
         require_id("message_id", message_id)
         await self._parts.agent.pin(self.scope, self.id, message_id, pinned=require_flag("pinned", pinned))
 
+    async def unpin(self, message_id: str) -> None:
+        """Unpin a message; it is condensed with the others from now on."""
+        await self.pin(message_id, pinned=False)
+
+    async def compress(self) -> list[Summary]:
+        """
+        Condense now all that may be condensed, and wait for it; see `CompressionAgent.compress`.
+
+        Returns:
+            The summaries made; none when nothing could be condensed.
+
+        Raises:
+            NotFound: the conversation does not exist in this scope.
+
+        """
+        await self.info()
+        return await self._parts.compression.compress(self.scope, self.id)
+
+    async def refresh(self) -> list[Summary]:
+        """Make the summaries anew from the messages; see `CompressionAgent.refresh`. Returns those now live."""
+        return await self._parts.compression.refresh(self.scope, self.id)
+
+    async def summaries(self) -> list[Summary]:
+        """
+        Give the live summaries, oldest turns first.
+
+        Raises:
+            NotFound: the conversation does not exist in this scope.
+
+        """
+        return await self._parts.summaries.live_summaries(self.scope, self.id) or await self._none()
+
+    async def timeline(self, *, limit: int = 100, offset: int = 0) -> list[Summary]:
+        """
+        Give every summary ever made, in the order in which they were made; retired ones say since when.
+
+        Raises:
+            NotFound: the conversation does not exist in this scope.
+
+        """
+        require_limit("limit", limit)
+        require_limit("offset", offset, minimum=0, maximum=2**53)
+        found = await self._parts.summaries.timeline(self.scope, self.id, limit=limit, offset=offset)
+        return found or await self._none()
+
+    async def _none(self) -> list[Summary]:
+        await self.info()
+        return []
+
     async def delete(self) -> bool:
-        """Remove the conversation with all its messages. Returns whether it was there."""
+        """Remove the conversation with all its messages and summaries. Returns whether it was there."""
         return await self._parts.sessions.finish(self._delete())
 
     async def _delete(self) -> bool:
         deleted = await self._parts.history.delete_conversation(self.scope, self.id)
+        self._parts.condensed.deleted(self.scope, self.id)
+        self._parts.pressure.changed(self.scope, self.id)
         await self._parts.sessions.forget(self.scope, self.id)
         if deleted:
             await self._parts.index.forget_conversation(self.scope, self.id)
@@ -239,10 +308,31 @@ class MemoryService:
         return await self._parts.history.list_scopes()
 
     async def drain(self) -> None:
-        """Wait until background work is done: every turn indexed and cached, or given up visibly."""
+        """Wait until background work is done: every turn indexed, condensed and cached, or given up visibly."""
+        await self._parts.pressure.settled()
         await self._parts.worker.drain()
+        await self._parts.compressor.drain()
+        await self._parts.pressure.settled()
         await self._parts.index.settled()
         await self._parts.sessions.drain()
+
+    def events(self) -> AsyncIterator[Event]:
+        """Listen to what happens from now on: `async for event in memory.events():`; see `Event`."""
+        return self._parts.events.subscribe()
+
+    def on_event(self, listener: Listener) -> Callable[[], None]:
+        """Call *listener*, a function or a coroutine function, for each event; what is given back ends that."""
+        return self._parts.events.add_listener(listener)
+
+    async def stats(
+        self, *, since: date | None = None, until: date | None = None, tenant_id: str | None = None
+    ) -> list[Account]:
+        """
+        Give what contexts and summaries used and saved, per day (UTC), tenant, operation and model.
+
+        *since* and *until* are inclusive. Money is there where the setting `prices` knows the model.
+        """
+        return await self._parts.accounts.report(since=since, until=until, tenant_id=tenant_id)
 
     async def reindex(self, progress: Progress | None = None, *, from_scratch: bool = False) -> int:
         """
@@ -258,6 +348,7 @@ class MemoryService:
         """
         await self._parts.queue.revive(now=self._parts.clock.now())
         self._parts.worker.notify()
+        self._parts.compressor.notify()
         index = self._parts.index
         if from_scratch:
             await self._parts.recall.rebuild_keywords()
@@ -276,13 +367,13 @@ class MemoryService:
             problems=tuple(problems),
             entries=await parts.history.count_messages(),
             jobs=counts,
-            jobs_done=parts.worker.done,
-            job_failures=parts.worker.failed,
+            jobs_done=parts.worker.done + parts.compressor.done,
+            job_failures=parts.worker.failed + parts.compressor.failed,
             index=parts.index.status,
             vectors=await parts.index.vector_state(),
             cache_hits=parts.sessions.hits,
             cache_misses=parts.sessions.misses,
-            last_job_error=parts.worker.last_error,
+            last_job_error=parts.compressor.last_error or parts.worker.last_error,
             adapters=parts.adapters,
         )
 
@@ -296,4 +387,7 @@ class MemoryService:
         cache = self._parts.cache
         if isinstance(cache, IHealth) and (wrong := cache.check()):
             problems.append(f"session cache: {wrong}")
+        summarizer = self._parts.summarizer
+        if isinstance(summarizer, IHealth) and (wrong := summarizer.check()):
+            problems.append(f"summarizer: {wrong}")
         return problems

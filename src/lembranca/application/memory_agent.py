@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
+from lembranca.application.accounts import Accounts
+from lembranca.application.compression_agent import CompressionAgent
+from lembranca.application.condensed import Condensed, CondensedConversations
+from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
 from lembranca.application.sessions import Sessions
+from lembranca.application.tail import TailReader
 from lembranca.application.worker import Worker
 from lembranca.domain.assembly import Layout, assemble
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.entry import MemoryEntry, SearchFilter
 from lembranca.domain.errors import InvalidInput, NotFound, StorageError
 from lembranca.domain.job import INDEX, NewJob
-from lembranca.domain.language import language_of
+from lembranca.domain.language import majority
+from lembranca.domain.ledger import LOAD
 from lembranca.domain.message import Message, NewMessage, check_size
+from lembranca.domain.plan import MOST_VERBATIM
 from lembranca.domain.preset import Preset
 from lembranca.domain.rules import MAX_ID_CHARACTERS, require_id, require_limit, require_text
 from lembranca.domain.scope import Scope
-from lembranca.domain.words import words
 from lembranca.ports.clock import IClock
 from lembranca.ports.id_generator import IIdGenerator
 from lembranca.ports.memory_repository import AppendResult, IHistory
@@ -35,13 +40,14 @@ class AgentSettings:
     What the agent is told once.
 
     *language* is `pt`, `en` or `auto`: that of most recent messages, `pt` when they do not tell.
-    *max_context_tokens* is the budget of a load that brings none.
+    *max_context_tokens* is the budget of a load that brings none. *model* is who contexts are accounted to.
     """
 
     preset: Preset
     language: str
     max_context_tokens: int
     max_message_bytes: int
+    model: str = ""
 
 
 class MemoryAgent:
@@ -53,6 +59,11 @@ class MemoryAgent:
         sessions: Sessions,
         recall: Recall,
         worker: Worker,
+        compression: CompressionAgent,
+        condensed: CondensedConversations,
+        tails: TailReader,
+        pressure: Pressure,
+        accounts: Accounts,
         counter: ITokenCounter,
         clock: IClock,
         ids: IIdGenerator,
@@ -62,6 +73,11 @@ class MemoryAgent:
         self._sessions = sessions
         self._recall = recall
         self._worker = worker
+        self._compression = compression
+        self._condensed = condensed
+        self._tails = tails
+        self._pressure = pressure
+        self._accounts = accounts
         self._counter = counter
         self._clock = clock
         self._ids = ids
@@ -109,7 +125,7 @@ class MemoryAgent:
         Keep messages in the order given, all or none; repeating messages that have ids is harmless.
 
         Raises:
-            InvalidInput: a message is over the size limit; nothing is stored.
+            InvalidInput: a message is over the size limit, or pinned ones would fill a context; nothing is stored.
             Conflict: a message's id is there already with other content; nothing is stored.
 
         """
@@ -117,6 +133,7 @@ class MemoryAgent:
         complete = [self._completed(conversation_id, message) for message in messages]
         if not complete:
             return AppendResult([], 0)
+        await self._require_room(scope, conversation_id, "pinned", [item for item in complete if item.pinned])
         work = NewJob(INDEX, {"conversation_id": conversation_id, "message_ids": [message.id for message in complete]})
         return await self._sessions.finish(self._append(scope, conversation_id, complete, work))
 
@@ -126,12 +143,14 @@ class MemoryAgent:
         """
         Give the context for the next answer, of at most *max_tokens*.
 
-        With a *query* what matters for it is recalled, from all of the person's conversations. A conversation that
-        does not exist yet has no recent messages. When the cache, the index or the embedder fails, the context is made
-        of what is left, and its warnings say so.
+        What is condensed stands as summaries, pinned messages always as they are. With a *query* what matters for it is
+        recalled, from all of the person's conversations. A conversation that does not exist yet has no recent messages.
+        When a compression failed, or the cache, the index or the embedder, the context is made of what is left, and its
+        warnings say so.
 
         Raises:
-            InvalidInput: *max_tokens* is below 1, the query is no text, or the conversation's id cannot be one.
+            InvalidInput: *max_tokens* is below 1 or below what the pinned messages need, the query is no text, or the
+                conversation's id cannot be one.
             StorageError: the history cannot be read.
 
         """
@@ -139,28 +158,36 @@ class MemoryAgent:
         limit = self._settings.max_context_tokens if max_tokens is None else max_tokens
         require_limit("max_tokens", limit, maximum=100_000_000)
         preset = self._settings.preset
-        recent, warning = await self._sessions.recent(scope, conversation_id, preset.recent_messages)
+        condensed, no_summaries = await self._standing(scope, conversation_id)
+        recent, no_cache = await self._sessions.recent(
+            scope, conversation_id, least=preset.recent_messages, most=MOST_VERBATIM, after=condensed.cut_off
+        )
         recalled, warnings = await self._recalled(scope, query)
         put_together = partial(
             assemble,
             conversation_id,
             recent,
             recalled,
+            summaries=condensed.summaries,
+            kept=condensed.kept,
             limit=limit,
             layout=Layout(preset, self._language(recent, query)),
             count=self._counter.count,
-            warnings=[*([warning] if warning else []), *warnings],
+            warnings=[*filter(None, (no_summaries, no_cache)), *warnings],
         )
         # Counting much text takes long enough to keep everybody else waiting.
         size = sum(len(message.content) for message in recent) + sum(len(entry.content) for entry in recalled)
-        return put_together() if size <= _INLINE else await asyncio.to_thread(put_together)
+        context = put_together() if size <= _INLINE else await asyncio.to_thread(put_together)
+        asyncio.get_running_loop().call_soon(self._account, scope, context, condensed, recent)
+        return context
 
     async def pin(self, scope: Scope, conversation_id: str, message_id: str, *, pinned: bool = True) -> None:
         """
-        Pin or unpin a message.
+        Pin or unpin a message: a pinned one is never condensed, and always in the context.
 
         Raises:
             NotFound: there is no such message in this scope.
+            InvalidInput: with it the pinned messages alone would fill a whole context.
 
         """
         await self._sessions.finish(self._pin(scope, conversation_id, message_id, pinned=pinned))
@@ -171,13 +198,57 @@ class MemoryAgent:
         result = await self._history.append(scope, conversation_id, messages, jobs=[work])
         if result.added:
             self._sessions.saved(scope, conversation_id, result.messages)
+            if any(message.pinned for message in result.messages):
+                self._condensed.forget(scope, conversation_id)
+            self._pressure.saved(scope, conversation_id, result.messages)
             self._worker.notify()
         return result
 
     async def _pin(self, scope: Scope, conversation_id: str, message_id: str, *, pinned: bool) -> None:
-        if not await self._history.pin(scope, conversation_id, message_id, pinned=pinned):
+        message = await self._history.get_message(scope, conversation_id, message_id)
+        if message is None:
             raise NotFound("message", message_id)
-        await self._sessions.forget(scope, conversation_id)
+        if pinned:
+            await self._require_room(scope, conversation_id, "message_id", [message])
+        try:
+            await self._history.pin(scope, conversation_id, message_id, pinned=pinned)
+        finally:
+            self._condensed.forget(scope, conversation_id)
+            self._pressure.changed(scope, conversation_id)
+            await self._sessions.forget(scope, conversation_id)
+
+    async def _require_room(self, scope: Scope, conversation_id: str, field: str, pinned: Sequence[Message]) -> None:
+        """Refuse *pinned* messages that, with those there are, would leave no room in a context of the usual size."""
+        if not pinned:
+            return
+        condensed = await self._condensed.get(scope, conversation_id)
+        kept = {message.id: message for message in [*condensed.kept, *pinned]}
+        layout = Layout(self._settings.preset, self._language([*kept.values()], None))
+        limit = self._settings.max_context_tokens
+        try:
+            assemble(
+                conversation_id, [], [], kept=list(kept.values()), limit=limit, layout=layout, count=self._counter.count
+            )
+        except InvalidInput as exc:
+            rule = f"cannot be pinned: the pinned messages alone would fill a context of {limit} tokens ({exc.rule})"
+            raise InvalidInput(field, pinned[-1].id, rule) from None
+
+    def _account(self, scope: Scope, context: MemoryContext, condensed: Condensed, recent: Sequence[Message]) -> None:
+        """Note what the context has, and what the whole conversation would have been."""
+        apart = [message for message in recent if message.position > condensed.cut_off]
+        apart += [message for message in condensed.kept if message.position <= condensed.cut_off]
+        full = condensed.source_tokens + sum(map(self._tails.size, apart))
+        sent = context.tokens.total
+        self._accounts.note(scope.tenant_id, LOAD, self._settings.model, input_tokens=sent, full_tokens=max(sent, full))
+
+    async def _standing(self, scope: Scope, conversation_id: str) -> tuple[Condensed, str | None]:
+        """Give what is condensed, and a warning when it is not what it should be."""
+        try:
+            condensed = await self._condensed.get(scope, conversation_id)
+        except StorageError as exc:
+            return Condensed(), f"summaries: {exc}; only the last messages are here"
+        failure = self._compression.failure(scope, conversation_id)
+        return condensed, failure and f"compression: {failure}; older messages may be missing"
 
     async def _recalled(self, scope: Scope, query: str | None) -> tuple[list[MemoryEntry], tuple[str, ...]]:
         if query is None or query == "":
@@ -207,20 +278,10 @@ class MemoryAgent:
     def _language(self, recent: Sequence[Message], query: str | None) -> str:
         if self._settings.language != "auto":
             return self._settings.language
-        heard = Counter(_language_heard(message.content[:_HEARD]) for message in recent)
-        if heard["pt"] != heard["en"]:
-            return "pt" if heard["pt"] > heard["en"] else "en"
-        return _language_heard((query or "")[:_HEARD]) or "pt"
+        spoken = majority(message.content for message in recent)
+        return spoken or (majority([query]) if query else None) or "pt"
 
 
-@lru_cache(4096)
-def _language_heard(text: str) -> str | None:
-    return language_of(text, words(text))
-
-
-# Characters of each recent message that vote for the language of a context's labels: all messages vote, so that the
-# labels, with which every context begins, stay the same.
-_HEARD = 200
 _INLINE = 100_000  # characters
 # The messages' ids are made of the key and the role.
 _LONGEST_KEY = MAX_ID_CHARACTERS - len(":assistant")

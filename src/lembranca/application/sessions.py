@@ -46,27 +46,36 @@ class Sessions:
         self.hits = 0
         self.misses = 0
 
-    async def recent(self, scope: Scope, conversation_id: str, limit: int) -> tuple[list[Message], str | None]:
+    async def recent(
+        self, scope: Scope, conversation_id: str, *, least: int, most: int, after: int = 0
+    ) -> tuple[list[Message], str | None]:
         """
-        Give the newest *limit* messages, oldest first, and a warning when the cache could not be asked.
+        Give the newest messages, oldest first, and a warning when the cache could not be asked.
 
-        A cache that tells its health is warned of from its first failure, in the background too, to its next success.
+        They are those behind the position *after*, but not fewer than *least*, where there are so many, nor more than
+        *most*. A cache that tells its health is warned of from its first failure, in the background too, to its next
+        success.
 
         Raises:
             StorageError: the history cannot be read.
 
         """
         key = (scope, conversation_id)
-        cached, warning = await self._cached(key, limit)
+        known = self._newest.get(key)
+        cached, warning = await self._cached(key, _clamped(known[0] - after if known else least, least, most))
         if cached is not None:
             self.hits += 1
             return cached, None
         self.misses += 1
-        messages = await self._history.get_recent_messages(scope, conversation_id, max(limit, self._window))
+        conversation = await self._history.get_conversation(scope, conversation_id)
+        if conversation is None or not conversation.message_count:
+            return [], warning
+        limit = _clamped(conversation.message_count - after, least, most)
+        messages = await self._history.get_recent_messages(scope, conversation_id, limit)
         if messages and key not in self._filling:
             self._filling.add(key)
             self._spawn(self._fill(key))
-        return messages[-limit:], warning
+        return messages, warning
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """
@@ -188,6 +197,10 @@ class Sessions:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+def _clamped(number: int, least: int, most: int) -> int:
+    return max(least, min(number, most))
 
 
 def _bound(known: OrderedDict[_Key, Any]) -> None:

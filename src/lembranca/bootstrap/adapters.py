@@ -11,17 +11,18 @@ from lembranca.adapters.outbound.tokens.cached import CachingTokenCounter
 from lembranca.adapters.outbound.tokens.estimator import EstimatingTokenCounter
 from lembranca.application.memory_agent import AgentSettings
 from lembranca.application.semantic_index import IVectorIndex
+from lembranca.bootstrap.compression import preset_in_force
 from lembranca.bootstrap.settings import Settings
 from lembranca.bootstrap.urls import masked, path_of, scheme_of
 from lembranca.domain.errors import ConfigurationError
-from lembranca.domain.preset import preset_named
+from lembranca.domain.plan import MOST_VERBATIM
 from lembranca.ports.clock import IClock
 from lembranca.ports.embedder import IEmbedder
 from lembranca.ports.language_model import ILanguageModel
 from lembranca.ports.memory_repository import ISessionCache
 from lembranca.ports.token_counter import ITokenCounter
 
-WINDOW = 100  # messages of a conversation that its session cache holds; the largest preset shows 40
+WINDOW = MOST_VERBATIM  # messages of a conversation that its session cache holds
 
 
 _CACHES = {"memory": "memory"} | dict.fromkeys(("redis", "rediss", "redis+cluster", "rediss+cluster", "unix"), "redis")
@@ -80,9 +81,9 @@ def _need(setting: str, value: str, module: str, extra: str) -> None:
 
 def agent_settings(settings: Settings) -> AgentSettings:
     """Give what the agent is told."""
-    preset = preset_named(settings.preset)
-    limit = settings.max_context_tokens or preset.max_context_tokens
-    return AgentSettings(preset, settings.language, limit, settings.max_message_bytes)
+    preset = preset_in_force(settings)
+    model = "" if settings.llm == "none" else settings.llm
+    return AgentSettings(preset, settings.language, preset.max_context_tokens, settings.max_message_bytes, model)
 
 
 def estimating_counter() -> ITokenCounter:

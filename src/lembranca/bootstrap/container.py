@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from dependency_injector import containers, providers
 
+from lembranca.adapters.outbound.inprocess.event_bus import InProcessEventBus
 from lembranca.adapters.outbound.system import SystemClock, UuidGenerator
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
+from lembranca.application.accounts import Accounts
+from lembranca.application.compression_agent import CompressionAgent, CompressionSettings
+from lembranca.application.condensed import CondensedConversations
 from lembranca.application.memory import Parts
 from lembranca.application.memory_agent import AgentSettings, MemoryAgent
+from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
 from lembranca.application.semantic_index import IVectorIndex, SemanticIndex
 from lembranca.application.sessions import Sessions
+from lembranca.application.tail import TailReader
 from lembranca.application.worker import Worker
-from lembranca.bootstrap import adapters
+from lembranca.bootstrap import adapters, compression
 from lembranca.bootstrap import history as sqlite
 from lembranca.bootstrap.settings import Settings
-from lembranca.domain.job import INDEX
+from lembranca.domain.job import COMPRESS, INDEX
 from lembranca.ports.clock import IClock
 from lembranca.ports.embedder import IEmbedder
 from lembranca.ports.entry_repository import IEmbeddingStore, IEntryRepository
+from lembranca.ports.event_bus import IEventBus
 from lembranca.ports.id_generator import IIdGenerator
 from lembranca.ports.job_queue import IJobQueue
 from lembranca.ports.language_model import ILanguageModel
+from lembranca.ports.ledger import ILedger
 from lembranca.ports.memory_repository import IHistory, ISessionCache
 from lembranca.ports.normalizer import INormalizer
+from lembranca.ports.summarizer import ISummarizer
+from lembranca.ports.summary_repository import ISummaryRepository
 from lembranca.ports.token_counter import ITokenCounter
 
 
@@ -65,6 +75,12 @@ class Container(containers.DeclarativeContainer):
     queue: providers.Provider[IJobQueue] = providers.Selector(
         choices.provided.history, sqlite=providers.Singleton(sqlite.SqliteJobQueue, database)
     )
+    summaries: providers.Provider[ISummaryRepository] = providers.Selector(
+        choices.provided.history, sqlite=providers.Singleton(sqlite.SqliteSummaryRepository, database)
+    )
+    ledger: providers.Provider[ILedger] = providers.Selector(
+        choices.provided.history, sqlite=providers.Singleton(sqlite.SqliteLedger, database)
+    )
     cache: providers.Provider[ISessionCache] = providers.Selector(
         choices.provided.cache,
         memory=providers.Singleton(adapters.inprocess_cache, settings, clock),
@@ -76,15 +92,66 @@ class Container(containers.DeclarativeContainer):
         duckdb=providers.Singleton(adapters.duckdb_vectors, settings),
     )
 
+    events: providers.Provider[IEventBus] = providers.Singleton(InProcessEventBus)
+    offline_summarizer: providers.Provider[ISummarizer] = providers.Singleton(
+        compression.extractive_summarizer, counter, normalizer
+    )
+    summarizer: providers.Provider[ISummarizer] = providers.Singleton(
+        compression.chosen_summarizer, settings, offline_summarizer, language_model, counter
+    )
+
     index: providers.Provider[SemanticIndex] = providers.Singleton(SemanticIndex, embedder, embeddings, vectors)
     sessions: providers.Provider[Sessions] = providers.Singleton(Sessions, history, cache, window=adapters.WINDOW)
     recall: providers.Provider[Recall] = providers.Singleton(Recall, entries, index, normalizer)
+    accounts: providers.Provider[Accounts] = providers.Singleton(Accounts, ledger, clock, settings.provided.prices)
+    condensed: providers.Provider[CondensedConversations] = providers.Singleton(
+        CondensedConversations, history, summaries
+    )
+    tails: providers.Provider[TailReader] = providers.Singleton(TailReader, history, counter)
+    compression_settings: providers.Provider[CompressionSettings] = providers.Singleton(
+        compression.compression_settings, settings
+    )
+    compression_agent: providers.Provider[CompressionAgent] = providers.Singleton(
+        CompressionAgent,
+        history,
+        summaries,
+        condensed,
+        tails,
+        summarizer,
+        counter,
+        events,
+        accounts,
+        clock,
+        ids,
+        compression_settings,
+    )
+    pressure: providers.Provider[Pressure] = providers.Singleton(
+        Pressure, compression_agent, condensed, tails, queue, clock, compression_settings.provided.manner
+    )
+
     worker: providers.Provider[Worker] = providers.Singleton(
-        Worker, queue, providers.Dict({INDEX: index.provided.handle}), clock
+        Worker, queue, providers.Dict({INDEX: index.provided.handle}), clock, without=(COMPRESS,)
+    )
+    # A slow summarizer must not hold up indexing.
+    compressor: providers.Provider[Worker] = providers.Singleton(
+        Worker, queue, providers.Dict({COMPRESS: pressure.provided.handle}), clock, lane=True, batch=4
     )
     agent_settings: providers.Provider[AgentSettings] = providers.Singleton(adapters.agent_settings, settings)
     agent: providers.Provider[MemoryAgent] = providers.Singleton(
-        MemoryAgent, history, sessions, recall, worker, counter, clock, ids, agent_settings
+        MemoryAgent,
+        history,
+        sessions,
+        recall,
+        worker,
+        compression_agent,
+        condensed,
+        tails,
+        pressure,
+        accounts,
+        counter,
+        clock,
+        ids,
+        agent_settings,
     )
     parts: providers.Provider[Parts] = providers.Singleton(
         Parts,
@@ -95,7 +162,15 @@ class Container(containers.DeclarativeContainer):
         sessions=sessions,
         recall=recall,
         worker=worker,
+        compressor=compressor,
         agent=agent,
+        compression=compression_agent,
+        condensed=condensed,
+        pressure=pressure,
+        summaries=summaries,
+        summarizer=summarizer,
+        events=events,
+        accounts=accounts,
         counter=counter,
         clock=clock,
         language_model=language_model,

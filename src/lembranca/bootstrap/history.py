@@ -8,6 +8,8 @@ from lembranca.adapters.outbound.sqlite import (
     SqliteEntryRepository,
     SqliteHistory,
     SqliteJobQueue,
+    SqliteLedger,
+    SqliteSummaryRepository,
 )
 from lembranca.bootstrap.settings import Settings
 from lembranca.bootstrap.urls import path_of
@@ -23,5 +25,7 @@ __all__ = [
     "SqliteEntryRepository",
     "SqliteHistory",
     "SqliteJobQueue",
+    "SqliteLedger",
+    "SqliteSummaryRepository",
     "sqlite_database",
 ]

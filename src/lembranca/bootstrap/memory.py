@@ -63,6 +63,8 @@ class Memory(MemoryService):
             await parts.history.open()
             opened.push_async_callback(parts.cache.close)
             await parts.cache.open()
+            opened.push_async_callback(parts.events.close)
+            opened.push_async_callback(parts.accounts.close)
             if parts.language_model is not None:
                 opened.push_async_callback(parts.language_model.close)
             opened.push_async_callback(parts.index.stop)
@@ -70,6 +72,10 @@ class Memory(MemoryService):
             opened.push_async_callback(parts.sessions.drain)
             opened.push_async_callback(parts.worker.stop)
             await parts.worker.start()
+            opened.push_async_callback(parts.pressure.stop)
+            opened.push_async_callback(parts.compressor.stop)
+            parts.pressure.start(parts.compressor.notify)
+            await parts.compressor.start()
             self._opened = opened.pop_all()
         return self
 

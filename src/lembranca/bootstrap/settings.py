@@ -18,6 +18,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from lembranca.bootstrap.urls import masked
 from lembranca.domain.errors import ConfigurationError
+from lembranca.domain.ledger import Price
 from lembranca.domain.preset import PRESETS
 
 PREFIX = "LEMBRANCA_"
@@ -45,6 +46,36 @@ class Settings(BaseSettings):
     language: Literal["auto", "pt", "en"] = Field("auto", description="Of the labels in rendered contexts.")
     max_context_tokens: int | None = Field(
         None, ge=1, le=100_000_000, description="Budget of a load without one; else the preset's."
+    )
+    compress: bool = Field(default=True, description="Condense what is old; false leaves it out of full contexts.")
+    compress_above: int | None = Field(
+        None, ge=100, le=100_000_000, description="Tokens above which a rolling summary is renewed; else the budget."
+    )
+    keep_messages: int | None = Field(
+        None, ge=1, le=400, description="Newest messages that a rolling summary or a paragraph leaves standing."
+    )
+    summary_share: float | None = Field(
+        None,
+        gt=0,
+        le=0.9,
+        description="Share of the budget, and of what it condenses, that a rolling summary may have.",
+    )
+    whole_cycles: int | None = Field(None, ge=1, le=100, description="Newest cycles that stay whole (cycles).")
+    block_cycles: int | None = Field(None, ge=1, le=100, description="Cycles condensed together (cycles).")
+    tier_ratio: float | None = Field(
+        None, gt=0, lt=1, description="What each tier leaves of the one before it (cycles)."
+    )
+    paragraph_exchanges: int | None = Field(
+        None, ge=1, le=100, description="Exchanges after which the paragraph is renewed (katherine)."
+    )
+    paragraph_tokens: int | None = Field(None, ge=10, le=10_000, description="Most tokens of it (katherine).")
+    summarizer: Literal["auto", "extractive", "llm"] = Field(
+        "auto", description="Who condenses: extractive, llm, or auto: the llm where there is one."
+    )
+    prompts_dir: Path | None = Field(None, description="Folder with prompts of your own for the llm.")
+    prices: dict[str, Price] = Field(
+        {},
+        description='Money for a million tokens by model: {"openai:m": {"input": 0.1, "output": 0.4}, "default": ...}.',
     )
     max_message_bytes: int = Field(1 << 20, ge=1, le=1 << 28, description="Largest message that is accepted, in bytes.")
     cache_ttl: int = Field(

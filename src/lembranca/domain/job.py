@@ -10,6 +10,7 @@ from typing import Any
 from lembranca.domain.scope import Scope
 
 INDEX = "index"
+COMPRESS = "compress"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,13 @@ messages are full of, and where there is none the honest answer is that nothing 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from lembranca.domain.stop_words import ENGLISH, PORTUGUESE
+from lembranca.domain.words import words as words_of
 
 Language: TypeAlias = Literal["pt", "en"]
 
@@ -43,3 +46,23 @@ def language_of(text: str, words: Iterable[str]) -> Language | None:
     if english == portuguese:
         return None
     return "en" if english > portuguese else "pt"
+
+
+def majority(texts: Iterable[str]) -> Language | None:
+    """
+    Tell in which language most of *texts* are, by the first 200 characters of each; None when they draw.
+
+    All vote, so that one more text seldom changes what begins every context.
+    """
+    heard = Counter(_heard(text[:_HEARD]) for text in texts)
+    if heard["pt"] == heard["en"]:
+        return None
+    return "pt" if heard["pt"] > heard["en"] else "en"
+
+
+_HEARD = 200
+
+
+@lru_cache(4096)
+def _heard(text: str) -> Language | None:
+    return language_of(text, words_of(text))

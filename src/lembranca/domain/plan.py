@@ -83,6 +83,22 @@ class Manner(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class NoCompression:
+    """Nothing is condensed."""
+
+    style: str = "narrative"
+    most_events: int = 0
+
+    def next_step(self, summaries: Sequence[Summary], shape: Shape, *, force: bool = False) -> Step | None:  # noqa: ARG002
+        """See `Manner`."""
+        return None
+
+    def target_for(self, summary: Summary) -> int:
+        """See `Manner`."""
+        return summary.tokens
+
+
 def step_over(
     replaced: Sequence[Summary],
     turns: Sequence[Turn],
