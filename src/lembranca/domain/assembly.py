@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import islice
 
 from lembranca.domain.budget import Budget, Count
 from lembranca.domain.context import ContextItem, MemoryContext, Section
 from lembranca.domain.entry import MemoryEntry
 from lembranca.domain.errors import InvalidInput
-from lembranca.domain.layout import CUT_MARK, Layout, Numbered, later_parts, numbered
+from lembranca.domain.excerpt import take_summaries
+from lembranca.domain.layout import CUT_MARK, Layout
 from lembranca.domain.message import Message
 from lembranca.domain.rendering import rendered
 from lembranca.domain.summary import Summary
@@ -19,7 +21,6 @@ from lembranca.domain.summary import Summary
 __all__ = ["CUT_MARK", "Layout", "assemble"]
 
 _MARKS = (CUT_MARK, "…", ".")
-_LEAST = 16  # tokens; less of a summary says nothing
 
 _Key = tuple[str, str]
 
@@ -72,7 +73,7 @@ class _Assembly:
     def __init__(self, limit: int, layout: Layout, count: Count) -> None:
         self._budget = Budget(limit, layout.wording, count)
         self._layout = layout
-        self._summaries: list[ContextItem] = []  # the newest first
+        self._summaries: list[ContextItem] = []
         self._pinned: dict[_Key, ContextItem] = {}
         self._waiting: dict[_Key, ContextItem] = {}  # pinned messages that the window may reach yet
         self._recent: dict[_Key, ContextItem] = {}  # the newest first
@@ -116,39 +117,25 @@ class _Assembly:
         self._take_message(_key(newest), item)
 
     def take_summaries(self, summaries: Sequence[Summary]) -> None:
-        budget = self._budget
-        share = int(budget.limit * self._layout.preset.summary_share)
-        for each in reversed(numbered(summaries)):
-            versions = [said for said in self._layout.versions(each.summary) if said]
-            if not versions:
-                continue
-            item, said = self._summary_item(each, versions, share)
-            if item is None:
-                return
-            budget.open(Section.SUMMARIES)
-            budget.spend(Section.SUMMARIES, item.tokens)
-            self._summaries.append(item)
-            share -= said
-            if item.truncated:
-                return
+        self._summaries = take_summaries(summaries, self._layout, self._budget)
 
     def take_recent(self, recent: Sequence[Message], *, leaving: int) -> None:
         """Go on backwards while the next message leaves *leaving* tokens; what stands elsewhere moves over."""
         if self._is_cut:
             return
-        budget = self._budget
-        while self._reached < len(recent):
-            message = recent[-1 - self._reached]
+        budget, layout = self._budget, self._layout
+        for message in islice(reversed(recent), self._reached, None):
             key = _key(message)
-            if key not in self._pinned:
-                if len(message.content) > budget.longest:
-                    return
-                item = self._recent_item(message)
-                if item.tokens > budget.left + self._freed(key) - leaving:
-                    return
-                self._take_message(key, item)
-            else:
+            if key in self._pinned:
                 self._reached += 1
+                continue
+            if len(message.content) > budget.longest:
+                return
+            text = layout.recent(message)
+            tokens = budget.line(text)
+            if tokens > budget.left + self._freed(key) - leaving:
+                return
+            self._take_message(key, _item(Section.RECENT, text, tokens, message))
 
     def take_recalled(self, entries: Sequence[MemoryEntry], limit: int) -> None:
         """Take what fits into *limit* tokens of recalled entries, the header included."""
@@ -173,7 +160,7 @@ class _Assembly:
             self._recalled.values(), key=lambda pair: (pair[0].timestamp, pair[0].conversation_id, pair[0].position)
         )
         sections = {
-            Section.SUMMARIES: self._summaries[::-1],
+            Section.SUMMARIES: self._summaries,
             Section.PINNED: list(self._pinned.values()),
             Section.RECALLED: [item for _, item in told],
             Section.RECENT: [*self._waiting.values(), *reversed(self._recent.values())],
@@ -236,21 +223,11 @@ class _Assembly:
             last = day
         return lines
 
-    def _recent_item(self, message: Message) -> ContextItem:
-        return self._message_item(Section.RECENT, self._layout.recent(message), message)
-
     def _message_item(self, section: Section, text: str, message: Message, cut: str | None = None) -> ContextItem:
-        return ContextItem(
-            section,
-            text,
-            message.shown if cut is None else cut,
-            self._budget.line(text),
-            (message.id,),
-            message.role,
-            truncated=cut is not None,
-            conversation_id=message.conversation_id,
-            author=message.author,
-        )
+        return _item(section, text, self._budget.line(text), message, cut)
+
+    def _recent_item(self, message: Message, cut: str | None = None) -> ContextItem:
+        return self._message_item(Section.RECENT, self._layout.recent(message, cut), message, cut)
 
     def _recalled_item(self, entry: MemoryEntry) -> ContextItem:
         text = self._layout.recalled(entry)
@@ -266,54 +243,6 @@ class _Assembly:
             author=entry.author,
         )
 
-    def _summary_item(self, each: Numbered, versions: Sequence[str], share: int) -> tuple[ContextItem | None, int]:
-        """Give as much of a summary as fits, None when that is nothing, and the tokens of what it says."""
-        budget, layout = self._budget, self._layout
-        label = budget.line(layout.summary(each, ""))
-        room = min(share + label, budget.left - budget.frame(Section.SUMMARIES))
-        for said in versions:
-            item = self._summary_of(each, said, room, whole=said == versions[0])
-            if item:
-                return item, item.tokens - label
-        if room - label < _LEAST:
-            return None, 0
-        for parts in later_parts(versions[-1]):
-            item = self._longest(each, parts, room)
-            if item:
-                return item, item.tokens - label
-        return None, 0
-
-    def _longest(self, each: Numbered, parts: Sequence[str], room: int) -> ContextItem | None:
-        """Give the longest of *parts*, which get ever shorter, that was counted and fits."""
-        best, low, high = None, 0, len(parts) - 1
-        while low <= high:
-            middle = (low + high) // 2
-            item = self._summary_of(each, parts[middle], room, whole=False)
-            if item:
-                best, high = item, middle - 1
-            else:
-                low = middle + 1
-        return best
-
-    def _summary_of(self, each: Numbered, said: str, room: int, *, whole: bool) -> ContextItem | None:
-        if len(said) > self._budget.longest:
-            return None
-        text = self._layout.summary(each, said)
-        tokens = self._budget.line(text)
-        if tokens > room:
-            return None
-        return ContextItem(
-            Section.SUMMARIES,
-            text,
-            said,
-            tokens,
-            (),
-            "system",
-            truncated=not whole,
-            conversation_id=each.summary.conversation_id,
-            summary_id=each.summary.id,
-        )
-
     def _cut(self, message: Message, room: int) -> ContextItem:
         """Keep as much of the beginning of *message* as fits, without a header, and mark the cut."""
         shown = message.shown
@@ -322,7 +251,7 @@ class _Assembly:
         while low <= high:
             middle = (low + high) // 2
             cut = shown[:middle] + CUT_MARK
-            item = self._message_item(Section.RECENT, self._layout.recent(message, cut), message, cut)
+            item = self._recent_item(message, cut)
             if item.tokens <= room:
                 best, low = item, middle + 1
             else:
@@ -334,6 +263,21 @@ class _Assembly:
         items = [self._message_item(Section.RECENT, mark, message, mark) for mark in _MARKS]
         least = replace(items[-1], tokens=min(room, items[-1].tokens))  # all alone it needs no line break
         return next((item for item in items if item.tokens <= room), least)
+
+
+def _item(section: Section, text: str, tokens: int, message: Message, cut: str | None = None) -> ContextItem:
+    return ContextItem(
+        section,
+        text,
+        message.shown if cut is None else cut,
+        tokens,
+        (message.id,),
+        message.role,
+        0.0,
+        cut is not None,
+        message.conversation_id,
+        message.author,
+    )
 
 
 def _key(message: Message) -> _Key:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from lembranca.domain.entry import MemoryEntry
 from lembranca.domain.message import Message
 from lembranca.domain.preset import Preset
-from lembranca.domain.summary import KeyEvent, Summary, event_line
+from lembranca.domain.summary import Summary
 from lembranca.domain.wording import Wording
 
 CUT_MARK = "[…]"
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
-_WORD = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +79,6 @@ class Layout:
             text=text,
         )
 
-    def versions(self, summary: Summary) -> Iterator[str]:
-        """Give what *summary* says, on lines none of which is empty: with its events, the important ones, without."""
-        text = _lines(summary.text)
-        if self.wording.events and summary.key_events:
-            high = [event for event in summary.key_events if event.importance == "high"]
-            yield self._with_events(text, summary.key_events)
-            if high and len(high) < len(summary.key_events):
-                yield self._with_events(text, high)
-        yield text
-
-    def _with_events(self, text: str, events: Sequence[KeyEvent]) -> str:
-        lines = [text, self.wording.events, *(event_line(event) for event in events)]
-        return "\n".join(line for line in lines if line)
-
 
 def numbered(summaries: Sequence[Summary]) -> list[Numbered]:
     """Number the live *summaries*, oldest first, and the cycles they stand for."""
@@ -105,23 +88,3 @@ def numbered(summaries: Sequence[Summary]) -> list[Numbered]:
         found.append(Numbered(summary, number, min(cycles + 1, last), last))
         cycles = last
     return found
-
-
-def later_parts(text: str) -> tuple[list[str], list[str]]:
-    """
-    Give what is left of *text* when more and more of its beginning is cut off: by sentences and lines, and by words.
-
-    Its end stays, which is next to what follows it verbatim: as everywhere in a context, what is oldest goes first.
-    """
-    sentences, words = ([mark.end() for mark in ends.finditer(text)] for ends in (_SENTENCE, _WORD))
-    return _after(text, sentences), _after(text, words)
-
-
-def _after(text: str, starts: Sequence[int]) -> list[str]:
-    return [f"{CUT_MARK} {text[start:]}" for start in starts if start < len(text)]
-
-
-def _lines(text: str) -> str:
-    """Give *text* without empty lines, and without white space around the others."""
-    lines = (line.strip() for line in text.splitlines())
-    return "\n".join(line for line in lines if line)
