@@ -11,6 +11,7 @@ from typing import Any
 from lembranca.application.accounts import Accounts
 from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import Condensed, CondensedConversations
+from lembranca.application.precedence import Precedence
 from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
 from lembranca.application.sessions import Sessions
@@ -64,6 +65,7 @@ class MemoryAgent:
         tails: TailReader,
         pressure: Pressure,
         accounts: Accounts,
+        precedence: Precedence,
         counter: ITokenCounter,
         clock: IClock,
         ids: IIdGenerator,
@@ -78,6 +80,7 @@ class MemoryAgent:
         self._tails = tails
         self._pressure = pressure
         self._accounts = accounts
+        self._precedence = precedence
         self._counter = counter
         self._clock = clock
         self._ids = ids
@@ -135,7 +138,8 @@ class MemoryAgent:
             return AppendResult([], 0)
         await self._require_room(scope, conversation_id, "pinned", [item for item in complete if item.pinned])
         work = NewJob(INDEX, {"conversation_id": conversation_id, "message_ids": [message.id for message in complete]})
-        return await self._sessions.finish(self._append(scope, conversation_id, complete, work))
+        with self._precedence.first():
+            return await self._sessions.finish(self._append(scope, conversation_id, complete, work))
 
     async def load(
         self, scope: Scope, conversation_id: str, query: str | None = None, *, max_tokens: int | None = None
@@ -157,6 +161,10 @@ class MemoryAgent:
         require_id("conversation_id", conversation_id)
         limit = self._settings.max_context_tokens if max_tokens is None else max_tokens
         require_limit("max_tokens", limit, maximum=100_000_000)
+        with self._precedence.first():
+            return await self._load(scope, conversation_id, query, limit)
+
+    async def _load(self, scope: Scope, conversation_id: str, query: str | None, limit: int) -> MemoryContext:
         preset = self._settings.preset
         condensed, no_summaries = await self._standing(scope, conversation_id)
         recent, no_cache = await self._sessions.recent(

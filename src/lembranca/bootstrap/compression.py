@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from lembranca.adapters.outbound.breathing import BreathingNormalizer, BreathingTokenCounter
 from lembranca.adapters.outbound.extractive import ExtractiveSummarizer
 from lembranca.application.compression_agent import CompressionSettings
+from lembranca.application.precedence import Precedence
 from lembranca.bootstrap.settings import Settings
 from lembranca.domain.errors import ConfigurationError
 from lembranca.domain.paragraph import Paragraph
@@ -35,9 +37,11 @@ def compression_settings(settings: Settings) -> CompressionSettings:
     return CompressionSettings(preset_in_force(settings).manner, settings.language)
 
 
-def extractive_summarizer(counter: ITokenCounter, normalizer: INormalizer) -> ISummarizer:
-    """Make the summarizer that needs no model."""
-    return ExtractiveSummarizer(counter, normalizer)
+def extractive_summarizer(counter: ITokenCounter, normalizer: INormalizer, precedence: Precedence) -> ISummarizer:
+    """Make the summarizer that needs no model; it computes in a thread, behind what somebody waits for."""
+    return ExtractiveSummarizer(
+        BreathingTokenCounter(counter, precedence.breathe), BreathingNormalizer(normalizer, precedence.breathe)
+    )
 
 
 def chosen_summarizer(

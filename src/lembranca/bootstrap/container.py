@@ -12,6 +12,7 @@ from lembranca.application.compression_agent import CompressionAgent, Compressio
 from lembranca.application.condensed import CondensedConversations
 from lembranca.application.memory import Parts
 from lembranca.application.memory_agent import AgentSettings, MemoryAgent
+from lembranca.application.precedence import Precedence
 from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
 from lembranca.application.semantic_index import IVectorIndex, SemanticIndex
@@ -92,9 +93,10 @@ class Container(containers.DeclarativeContainer):
         duckdb=providers.Singleton(adapters.duckdb_vectors, settings),
     )
 
+    precedence: providers.Provider[Precedence] = providers.Singleton(Precedence)
     events: providers.Provider[IEventBus] = providers.Singleton(InProcessEventBus)
     offline_summarizer: providers.Provider[ISummarizer] = providers.Singleton(
-        compression.extractive_summarizer, counter, normalizer
+        compression.extractive_summarizer, counter, normalizer, precedence
     )
     summarizer: providers.Provider[ISummarizer] = providers.Singleton(
         compression.chosen_summarizer, settings, offline_summarizer, language_model, counter
@@ -148,6 +150,7 @@ class Container(containers.DeclarativeContainer):
         tails,
         pressure,
         accounts,
+        precedence,
         counter,
         clock,
         ids,

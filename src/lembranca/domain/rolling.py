@@ -11,6 +11,7 @@ from lembranca.domain.plan import Shape, Step, step_over, up_to
 from lembranca.domain.summary import Summary
 
 _SMALLEST = 32  # tokens; less is no prose
+_SHARE_OF_SOURCE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +19,8 @@ class Rolling:
     """
     When summary and uncondensed messages count more than *above*, all but the last *keep* go into the summary.
 
-    A summary has at most *share* of *window*, and of what it condenses, with at most *most_events* key events. *above*
-    is the window where it is left out.
+    A summary has at most *share* of *window*, and at most half of what it condenses, with at most *most_events* key
+    events. *above* is the window where it is left out.
     """
 
     window: int
@@ -52,7 +53,7 @@ class Rolling:
         return self._target(summary.source_tokens)
 
     def _target(self, source_tokens: int) -> int:
-        return max(_SMALLEST, math.floor(self.share * min(self.window, source_tokens)))
+        return max(_SMALLEST, math.floor(min(self.share * self.window, _SHARE_OF_SOURCE * source_tokens)))
 
     def _old(self, shape: Shape) -> Sequence[Turn]:
         kept = max(0, self.keep - shape.beyond)
