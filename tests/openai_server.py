@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -143,3 +144,50 @@ def openai_server(monkeypatch):
     server.start()
     yield server
     server.stop()
+
+
+def saying(text):
+    """Answer with *text*, a few words at a time, in a hundred pieces at most."""
+    size = max(40, len(text) // 99)
+    return lambda exchange: answer(exchange, [text[start : start + size] for start in range(0, len(text), size)])
+
+
+def digesting(summary, *events):
+    """Answer with a summary in the form that is asked for."""
+    return saying(json.dumps({"summary": summary, "key_events": events}, ensure_ascii=False))
+
+
+def refusing(status, text="{}"):
+    """Refuse, and have the client not wait before it tries again."""
+    return lambda exchange: exchange.refuse(status, text, [("Retry-After", "0.01")])
+
+
+def hanging(exchange):
+    """Take the request and never answer."""
+    exchange.hang()
+
+
+def half(exchange, text='{"summary": "Ana wants'):
+    """Begin an answer and hang up."""
+    exchange.begin()
+    exchange.event(piece(text))
+    exchange.drop()
+
+
+def condensing(exchange):
+    """Be a model that does what a summarizer asks for, if at length: a few words of each turn that it sees."""
+    asked = exchange.body["messages"][-1]["content"]
+    too_long = next((line for line in asked.splitlines() if line.startswith('{"summary"')), None)
+    if too_long:
+        given = json.loads(too_long)
+        words = given["summary"].split()
+        digesting(" ".join(words[: len(words) // 2 + 1]), *given["key_events"][:1])(exchange)
+        return
+    turns = re.findall(r"^\[(\S+Z)(?: - \S+Z)?(?: ([^\]\n]+))?\] (.*(?:\n\| .*)*)", asked, re.MULTILINE)[:40]
+    told = ["Someone wrote."] + [" ".join(text.replace("\n|", "").split()[:15]) + "." for _, _, text in turns]
+    events = [
+        {"timestamp": time, "description": text[:60] or "-", "participants": [], "importance": "low"}
+        for time, _, text in turns[:20]
+        if any(character.isalnum() for character in text[:60])
+    ]
+    digesting("\n\n".join(told), *events)(exchange)

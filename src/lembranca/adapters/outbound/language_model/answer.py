@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -18,7 +17,7 @@ from lembranca.domain.summary import Digest, KeyEvent, SummaryRequest
 _TRIES = 50  # opening braces at which an object is looked for; who writes more before one is babbling
 _EVENTS = 200  # in an answer; more is a model that does not stop
 _SHOWN = 40
-_THOUGHTS = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL)
+_THOUGHTS = ("<think>", "<thinking>")
 _IMPORTANCES = {
     **dict.fromkeys(("high", "alta", "alto", "critical", "crítica"), "high"),
     **dict.fromkeys(("low", "baixa", "baixo"), "low"),
@@ -74,13 +73,22 @@ def read_answer(text: str, rules: Rules) -> Digest:
 
 def _object_in(text: str) -> dict[str, Any]:
     best: dict[str, Any] | None = None
-    for found in _objects_in(_THOUGHTS.sub("", text)):
+    for found in _objects_in(_without_thoughts(text)):
         if "summary" in found:
             return found
         best = best or found
     if best is None:
         raise AnswerRefused("there is no complete JSON object in it")
     return best
+
+
+def _without_thoughts(text: str) -> str:
+    """Leave out what a model that thinks aloud says before its answer."""
+    for begin in _THOUGHTS:
+        if text.lstrip().startswith(begin):
+            _, ended, rest = text.rpartition(begin.replace("<", "</"))
+            return rest if ended else ""
+    return text
 
 
 def _objects_in(text: str) -> Iterator[dict[str, Any]]:

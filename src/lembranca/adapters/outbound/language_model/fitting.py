@@ -13,6 +13,7 @@ from lembranca.domain.summary import Digest, body_of
 Count = Callable[[str], int]
 
 _TOKEN_CHARACTERS = 128  # the most that a token has, by the token counter's contract
+_ROOM = 16  # characters of a token beyond which ordinary text never goes, so that a megabyte need not be searched
 _MARKS = ("…", ".")
 
 
@@ -24,10 +25,9 @@ def fitted(digest: Digest, target: int, count: Count) -> Digest:
     the target. Then the text is cut after a sentence; where not even one fits, after a word, else after a character.
     The text is never empty; every answer was counted as it is.
     """
-    roomy = target * _TOKEN_CHARACTERS
-    if len(digest.text) <= roomy and count(digest.body) <= target:
+    if len(digest.text) <= target * _TOKEN_CHARACTERS and count(digest.body) <= target:
         return digest
-    digest = replace(digest, text=digest.text[:roomy].rstrip())
+    digest = replace(digest, text=digest.text[: target * _ROOM].rstrip())
     while digest.key_events and _is_over(digest, target, count):
         digest = with_most_events(digest, len(digest.key_events) - 1)
     return _cut(digest, target, count)

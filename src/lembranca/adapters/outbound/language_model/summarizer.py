@@ -178,7 +178,7 @@ class _Task:
     def notes(self) -> list[str]:
         """What the model was not shown."""
         cut, left_out = self.transcript.cut, self.transcript.left_out
-        return [f"{cut} long turns cut"] * bool(cut) + [f"{left_out} turns left out"] * bool(left_out)
+        return [f"turns cut: {cut}"] * bool(cut) + [f"turns left out: {left_out}"] * bool(left_out)
 
     def opening(self) -> _Chat:
         """Ask for a summary; what is the same for all conversations comes first, for the sake of providers' caches."""
