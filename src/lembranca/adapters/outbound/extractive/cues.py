@@ -6,6 +6,8 @@ import re
 from typing import Final
 
 from lembranca.adapters.outbound.extractive import words_en, words_pt
+from lembranca.domain.language import language_of
+from lembranca.domain.words import fold, words
 
 _LANGUAGES = (words_en, words_pt)
 CUE_CLASSES = tuple(words_en.CUES)
@@ -36,6 +38,18 @@ FILLERS: Final = _either(*(lang.FILLERS for lang in _LANGUAGES))
 EVENTS: Final = {level: _words(*(lang.EVENTS[level] for lang in _LANGUAGES)) for level in ("high", "medium", "low")}
 FEELINGS: Final = frozenset(word for lang in _LANGUAGES for word in lang.FEELINGS)
 EMPTY: Final = frozenset(word for lang in _LANGUAGES for word in lang.EMPTY)
+
+
+def denies(text: str) -> bool:
+    """Whether *text* negates something; the Portuguese "no" is no negation."""
+    folded = fold(text).replace("\u2019", "'")
+    found = {cue for cue in NEGATION.findall(folded) if cue}
+    return bool(found) and (found != {"no"} or language_of(text, words(text)) != "pt")
+
+
+def has_condition(text: str) -> bool:
+    """Whether *text* says that something might be so."""
+    return CONDITION.search(fold(text)) is not None
 
 
 def cue_classes(folded: str) -> frozenset[str]:

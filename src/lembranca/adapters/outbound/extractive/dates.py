@@ -16,7 +16,7 @@ _NAMES = "|".join(sorted(_NUMBER, key=len, reverse=True))
 _HEADING = re.compile(rf"(\d{{1,2}})(?: de)? ({_NAMES})(?:(?: de)? (\d{{4}}))?:")
 _DAYS = {"yesterday": -1, "tomorrow": 1, "ontem": -1, "amanhã": 1, "anteontem": -2, "last night": -1}
 _RELATIVE = re.compile(
-    r"(?<!like )(?<!by )\b(last night|yesterday|tomorrow|anteontem|ontem|amanhã)\b(?!-)", re.IGNORECASE
+    r"(?<!like )(?:\b(from|since|until|till|by|de|desde|até) )?\b(last night|yesterday|tomorrow|anteontem|ontem|amanhã)\b(?!-)", re.IGNORECASE
 )
 _YEARS = re.compile(r"\b(?:(?:no )?ano (passado|que vem)|(last|next) year)\b", re.IGNORECASE)
 
@@ -49,16 +49,16 @@ def read_heading(line: str, before: date | None) -> date | None:
 def with_dates(text: str, day: date, language: str) -> str:
     """Put dates in the place of "yesterday", "tomorrow", "last year" and their like, as said on *day*."""
     try:
-        text = _RELATIVE.sub(lambda found: _on(found[1], day, language), text)
+        text = _RELATIVE.sub(lambda found: _on(found, day, language), text)
     except OverflowError:  # next to the first or last day there is
         return text
     return _YEARS.sub(lambda found: _year(found, day, language), text)
 
 
-def _on(word: str, day: date, language: str) -> str:
-    other = day + timedelta(days=_DAYS[word.lower()])
+def _on(found: re.Match[str], day: date, language: str) -> str:
+    other = day + timedelta(days=_DAYS[found[2].lower()])
     name = written(other, language, year=other.year != day.year)
-    return f"on {name}" if language == "en" else f"em {name}"
+    return f"{found[1] or ('on' if language == 'en' else 'em')} {name}"
 
 
 def _year(found: re.Match[str], day: date, language: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from lembranca.adapters.outbound.extractive.dates import heading
+from lembranca.adapters.outbound.extractive.labels import label
 from lembranca.adapters.outbound.extractive.material import Clause
 
 
@@ -21,7 +22,7 @@ def laid_out(clauses: Iterable[Clause], language: str, *, dated: bool = True) ->
         if day is not None:
             lines.append(heading(day, before, language))
             before = day
-        lines += [f"{name}: {_sentence(texts)}" if name else _sentence(texts) for name, texts in speakers.items()]
+        lines += [f"{label(name, language)}: {_sentence(texts)}" if name else _sentence(texts) for name, texts in speakers.items()]
     return "\n".join(lines)
 
 

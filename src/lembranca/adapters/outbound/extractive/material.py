@@ -9,11 +9,15 @@ from datetime import date, datetime
 
 from lembranca.adapters.outbound.extractive.cues import SOCIAL, cue_classes
 from lembranca.adapters.outbound.extractive.dates import read_heading, with_dates
+from lembranca.adapters.outbound.extractive.labels import speaker_named
 from lembranca.adapters.outbound.extractive.sentences import clauses, sentences, without_courtesy, without_examples
 from lembranca.domain.message import Message
 from lembranca.domain.summary import Summary, SummaryRequest
 from lembranca.domain.words import fold
 
+_OWN = re.compile(r"\b(?:i|me|my|mine|we|us|our|eu|mim|meus?|minhas?|nos|nossos?|nossas?|a gente)\b")
+_YOURS = re.compile(r"\b(?:you|your|yours|voce|voces|vc|teu|tua|seu|sua)\b")
+_PICTURE = re.compile(r"^(?:this is )?(?:an? |uma )?(?:photo|photography|picture|image|foto|imagem)(?: of| de)?(?: an?\b| um\b| uma\b)? ", re.IGNORECASE)
 _I_SAID = re.compile(r"^(?:I|eu)\s+(?=[a-zà-ÿ])", re.IGNORECASE)
 
 
@@ -30,81 +34,87 @@ class Clause:
     question: bool = False
     cues: frozenset[str] = frozenset()
     social: bool = False
+    about_others: bool = False
     terms: tuple[str, ...] = ()
     tokens: int = 0
     worth: float = field(default=1.0)
 
 
 def read_material(request: SummaryRequest) -> list[Clause]:
-    """Give the clauses of *request*, former ones first, each once."""
+    """Give the clauses of *request*, former ones first, each once for each who said it."""
     names = frozenset(request.participants)
-    seen: dict[tuple[str, str], None] = {}
-    found: list[Clause] = []
-    calls = names | {name.split()[0] for name in names} | {name[:3] for name in names}
-    for text, day, speaker, when, former in _spoken(request, names):
-        for piece, question in _pieces(text, frozenset(calls), former=former):
-            key = (speaker, piece)
-            if key in seen:
-                continue
-            seen[key] = None
-            dated = with_dates(piece, day, request.language) if day and not former else piece
-            folded = fold(dated)
-            found.append(
-                Clause(
-                    _I_SAID.sub("", dated) if speaker else dated,
-                    len(found),
-                    day,
-                    speaker,
-                    when,
-                    former,
-                    question,
-                    cue_classes(folded),
-                    bool(SOCIAL.match(folded)),
-                )
-            )
-    return found
+    calls = names | {name.split(maxsplit=1)[0] for name in names} | {name[:3] for name in names}
+    found: dict[tuple[str, str], Clause] = {}
+    for said in _said(request, names):
+        for text, question in _pieces(said, calls):
+            if (said.speaker, text) not in found:
+                found[said.speaker, text] = _clause(said, text, len(found), request.language, question=question)
+    return list(found.values())
 
 
-def _spoken(
-    request: SummaryRequest, names: frozenset[str]
-) -> Iterator[tuple[str, date | None, str, datetime | None, bool]]:
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """Words of one speaker on one day."""
+
+    text: str
+    day: date | None
+    speaker: str
+    when: datetime | None
+    former: bool = False
+    spoken: bool = True
+
+
+def _clause(said: _Said, text: str, place: int, language: str, *, question: bool) -> Clause:
+    dated = with_dates(text, said.day, language) if said.day and not said.former else text
+    folded = fold(dated)
+    return Clause(
+        text=_I_SAID.sub("", dated) if said.speaker else dated,
+        place=place,
+        day=said.day,
+        speaker=said.speaker,
+        when=said.when,
+        former=said.former,
+        question=question,
+        cues=cue_classes(folded),
+        social=SOCIAL.match(folded) is not None,
+        about_others=_YOURS.search(folded) is not None and not _OWN.search(folded),
+    )
+
+
+def _said(request: SummaryRequest, names: frozenset[str]) -> Iterator[_Said]:
     for summary in request.former:
-        for text, day, speaker in _said_before(summary, names):
-            yield text, day, speaker, summary.ended_at, True
+        yield from _said_before(summary, names)
     for message in request.messages:
-        yield message.content, message.timestamp.date(), message.speaker, message.timestamp, False
+        day = message.timestamp.date()
+        yield _Said(message.content, day, message.speaker, message.timestamp)
         for text in _attached(message):
-            yield text, message.timestamp.date(), message.speaker, message.timestamp, False
+            yield _Said(_PICTURE.sub("", text), day, message.speaker, message.timestamp, spoken=False)
 
 
 def _attached(message: Message) -> list[str]:
     return [item.text for item in message.attachments if item.text and item.text not in message.content]
 
 
-def _said_before(summary: Summary, names: frozenset[str]) -> Iterator[tuple[str, date | None, str]]:
+def _said_before(summary: Summary, names: frozenset[str]) -> Iterator[_Said]:
     """Read a former summary line by line: own headings and names back, any other prose as nobody's."""
     day = summary.started_at.date() if summary.started_at else None
-    year = day
     for line in summary.text.splitlines():
-        found = read_heading(line, year)
+        found = read_heading(line, day)
         if found:
-            day = year = found
+            day = found
             continue
-        name, colon, rest = line.partition(": ")
-        if colon and name in names:
-            yield rest, day, name
-        else:
-            yield line, day, ""
+        speaker = ""
+        for part in line.split("; "):
+            name, colon, rest = part.partition(": ")
+            known = speaker_named(name.strip(), names) if colon else None
+            speaker = speaker if known is None else known
+            yield _Said(part if known is None else rest, day, speaker, summary.ended_at, former=True)
 
 
-def _pieces(text: str, names: frozenset[str], *, former: bool) -> Iterator[tuple[str, bool]]:
-    for sentence in sentences(text):
-        plain = sentence if former else without_courtesy(without_examples(sentence), names)
-        if not plain:
-            continue
-        question = plain.endswith("?")
-        parts = plain.split("; ") if former else [plain]
-        for part in parts:
-            cut = clauses(part)
-            for index, clause in enumerate(cut):
-                yield clause, question and index == len(cut) - 1
+def _pieces(said: _Said, names: frozenset[str]) -> Iterator[tuple[str, bool]]:
+    for sentence in sentences(said.text):
+        kept = said.former or not said.spoken
+        plain = sentence if kept else without_courtesy(without_examples(sentence), names)
+        cut = clauses(plain) if plain else []
+        for index, clause in enumerate(cut, 1):
+            yield clause, index == len(cut) and plain.endswith("?")

@@ -10,12 +10,15 @@ worked out again when they come up (Minoux, "Accelerated Greedy Algorithms", 197
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lembranca.adapters.outbound.extractive.material import Clause
 
 _SEPARATOR = 1  # token between two clauses
+# Tokens added to each clause when clauses are compared, not when they are counted: what a reader pays for a fragment.
+_FRAGMENT = 6
 
 
 @dataclass(slots=True)
@@ -44,6 +47,10 @@ class Choice:
         tokens += self.name_tokens[clause.speaker]
         return tokens if clause.day in self.days or clause.day is None else tokens + self.heading_tokens
 
+    def ratio(self, clause: Clause) -> float:
+        """What *clause* gains for its tokens."""
+        return self.gain(clause) / (self.cost(clause) + _FRAGMENT)
+
     def take(self, clause: Clause) -> None:
         """Choose *clause*."""
         self.tokens += self.cost(clause)
@@ -51,6 +58,19 @@ class Choice:
         self.covered.update(clause.terms)
         self.days.add(clause.day)
         self.groups.add((clause.day, clause.speaker))
+
+
+def without_redundant(choice: Choice) -> None:
+    """Drop the clauses that cover nothing which the others do not: a longer one chosen later may say it all again."""
+    counted = Counter(term for clause in choice.taken for term in clause.terms if choice.weights[term])
+    kept = []
+    for clause in choice.taken:
+        telling = [term for term in clause.terms if choice.weights[term]]
+        if all(counted[term] > 1 for term in telling):
+            counted.subtract(telling)
+        else:
+            kept.append(clause)
+    choice.taken = kept
 
 
 def choose(choice: Choice, clauses: Sequence[Clause], budget: int) -> None:
@@ -65,7 +85,7 @@ def choose(choice: Choice, clauses: Sequence[Clause], budget: int) -> None:
         ratio, place, clause = heapq.heappop(heap)
         if place in taken or choice.tokens + choice.cost(clause) > budget:
             continue
-        now = -choice.gain(clause) / choice.cost(clause)
+        now = -choice.ratio(clause)
         if now >= 0:
             continue
         if now > ratio and heap and now > heap[0][0]:
@@ -81,5 +101,5 @@ def choose(choice: Choice, clauses: Sequence[Clause], budget: int) -> None:
 
 
 def _entries(choice: Choice, clauses: Iterable[Clause]) -> list[tuple[float, int, Clause]]:
-    rated = ((-choice.gain(clause) / choice.cost(clause), clause.place, clause) for clause in clauses)
+    rated = ((-choice.ratio(clause), clause.place, clause) for clause in clauses)
     return [entry for entry in rated if entry[0] < 0]

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import re
 
-from lembranca.adapters.outbound.extractive.cues import CONDITION, EXAMPLE, FILLERS, GREETINGS, NEGATION
+from lembranca.adapters.outbound.extractive.cues import EXAMPLE, FILLERS, GREETINGS, denies, has_condition
 
 LONGEST_CLAUSE = 300  # characters; what has no punctuation is cut here, at a space where there is one
 _LONGEST_SENTENCE = 1_000  # characters: keeps every pattern below from reading far
 _SHORTEST_CLAUSE = 3  # words; what is shorter stays with its neighbour
 
+_ABBREVIATED = "".join(
+    rf"(?<!\b{short}\.)"
+    for short in ("Dr", "Dra", "Sr", "Sra", "Mr", "Mrs", "Ms", "St", "Prof", r"e\.g", r"i\.e", "p", "ex", "vs", "no", "nº")
+)
 _SENTENCE_END = re.compile(
-    r"(?<!\bDr)(?<!\bSr)(?<!\bMr)(?<!\bMs)(?<!\bSt)(?<!\bSra)(?<!\bDra)(?<!\bMrs)(?<!\be\.g)(?<!\bi\.e)(?<!\bp\. ex)(?<!\bp)(?<!\bvs)"
-    r"(?:(?<=[.!?…])|(?<=[.!?…][\"'”’)\]*]))\s+|(?<=[。！？])|\s(?=•)"
+    rf"{_ABBREVIATED}(?:(?<=[.!?…])|(?<=[.!?…][\"'”’)\]*]))\s+|(?<=[。！？])|\s(?=•)",  # noqa: RUF001
+    re.IGNORECASE,
 )
 _MARKUP = re.compile(r"^[\s>#*•\-–—=_|`~+]+|[\s*_|`~]+$")  # noqa: RUF001
 # Where a clause ends whatever stands in it, and where only if neither negation nor condition may reach across.
 _STRONG = re.compile(r"\s*;\s+|\s+[-–—]+\s+|,?\s+(?=(?:but|mas|porém|however)\s)", re.IGNORECASE)  # noqa: RUF001
+_SUBJECT = r"(?:i|i'\w+|we|he|she|they|it|you|my|our|his|her|their|there|eu|nós|ele|ela|eles|elas|você|meu|minha|nosso|nossa|a gente)\s"
 _WEAK = re.compile(
-    r",\s+|:\s+|\s+(?=(?:and|so|because|when|while|where|which|who|after|before|since|then|e|porque|então|pois|quando|enquanto|onde|depois)\s)",
+    rf"(?:,\s+|\s+(?=(?:and|e)\s{_SUBJECT}))(?=(?:(?:and|so|then|e|então|aí|daí)\s+)?{_SUBJECT}|(?:because|since|porque|pois)\s)"
+    r"|\s+(?=(?:because|porque|pois)\s)",
     re.IGNORECASE,
 )
-_LEADING = re.compile(r"^(?:and|so|then|also|plus|e|então|aí|daí|também|that|que)\s+(?=\S)", re.IGNORECASE)
+_LEADING = re.compile(r"^(?:and|so|then|also|plus|e|então|aí|daí|também)\s+(?=\S)", re.IGNORECASE)
 _GREETING = re.compile(
     rf"^(?:{GREETINGS})(?:\s+(?!I\b|I'|The\b|My\b|We\b)[A-ZÀ-Þ]\w*)?(?:\s*[,!.…~\-–—:;)(]+\s*|\s*$)",  # noqa: RUF001
     re.IGNORECASE,
@@ -88,7 +94,7 @@ def clauses(sentence: str) -> list[str]:
     """
     parts: list[str] = []
     for strong in _STRONG.split(sentence):
-        bound = NEGATION.search(strong) or CONDITION.search(strong)
+        bound = denies(strong) or has_condition(strong)
         parts += [strong] if bound else _joined(_WEAK.split(strong))
     return [
         piece for part in parts for piece in pieces(_LEADING.sub("", _LONE_MARKS.sub("", part).strip()), LONGEST_CLAUSE)

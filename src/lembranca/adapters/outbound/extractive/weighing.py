@@ -1,0 +1,63 @@
+"""What the terms and clauses of one request are worth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from lembranca.adapters.outbound.extractive.cues import EMPTY
+from lembranca.adapters.outbound.extractive.material import Clause
+from lembranca.ports.normalizer import INormalizer
+from lembranca.ports.token_counter import ITokenCounter
+
+# Against 1 for any other term that says something.
+_SPECIFIC = 2.0  # a name or a number: what cannot be guessed
+# Factors on what a clause covers: half as much again for each kind of cue, half for questions, which their answers
+# mostly repeat, and for words about the one who is spoken to, which are mostly praise and advice.
+_CUE_BONUS = 0.5
+_QUESTION = 0.5
+_OTHERS = 0.5
+_SOCIAL = 0.1
+
+_PROPER = re.compile(r"(?<=[a-zà-ÿ0-9,] )[A-ZÀ-Þ][\w'’-]{1,40}(?: [A-ZÀ-Þ][\w'’-]{1,40}){0,4}")  # noqa: RUF001
+
+
+class Weights(dict[str, float]):
+    """The weight of each term; one that was not met weighs like any other word."""
+
+    def __missing__(self, term: str) -> float:
+        return 1.0
+
+
+def weigh(
+    clauses: Sequence[Clause], participants: Iterable[str], counter: ITokenCounter, normalizer: INormalizer
+) -> Weights:
+    """Weigh all terms of *clauses*, and note in each clause its terms, tokens and worth."""
+    proper: set[str] = set()
+    for clause in clauses:
+        clause.terms = tuple(dict.fromkeys(normalizer.terms(clause.text)))
+        clause.tokens = counter.count(clause.text + "?" * clause.question)
+        clause.worth = _worth(clause)
+        for name in _PROPER.findall(clause.text):
+            proper.update(normalizer.terms(name))
+    empty = _empty(normalizer)
+    named = {term for name in participants for term in normalizer.terms(name)}
+    weights = Weights((term, 1.0) for clause in clauses for term in clause.terms)
+    weights.update((term, _SPECIFIC) for term in weights if term in proper or term[0].isdigit())
+    weights.update(dict.fromkeys(empty | named, 0.0))
+    return weights
+
+
+def _worth(clause: Clause) -> float:
+    worth = 1 + _CUE_BONUS * len(clause.cues)
+    if clause.question:
+        worth *= _QUESTION
+    if clause.about_others:
+        worth *= _OTHERS
+    return worth * _SOCIAL if clause.social else worth
+
+
+@lru_cache(maxsize=8)
+def _empty(normalizer: INormalizer) -> frozenset[str]:
+    return frozenset(term for word in EMPTY for term in normalizer.terms(word))
