@@ -2,81 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from lembranca.adapters.outbound.tokens.cached import CachingTokenCounter
-from lembranca.adapters.outbound.tokens.estimator import EstimatingTokenCounter
-from lembranca.domain.assembly import CUT_MARK, Layout, assemble
-from lembranca.domain.context import MemoryContext, Section
+from contexts import ESTIMATE, START, entry, layout, message, section, words
+from lembranca.domain.assembly import CUT_MARK, assemble
+from lembranca.domain.context import Section
 from lembranca.domain.entry import MemoryEntry
-from lembranca.domain.message import Message
 from lembranca.domain.preset import PRESETS
-
-START = datetime(2026, 3, 2, 19, 4, tzinfo=UTC)
-ESTIMATE = CachingTokenCounter(EstimatingTokenCounter()).count
-
-TEXTS = st.one_of(
-    st.text(min_size=1, max_size=120),
-    st.text(alphabet="ab \n\t.!…\u00e7\U0001f600", min_size=1, max_size=60),
-    st.integers(1, 900).map(lambda n: "palavra comprida " * n),
-    st.integers(1, 3000).map(lambda n: "\n" * n),
-)
-AUTHORS = st.one_of(st.none(), st.text(max_size=40), st.just("Ana"), st.just("a\nb  c"))
-
-
-def words(text: str) -> int:
-    """A counter that anybody can follow: a word is a token, and so is a line break."""
-    return len(text.split()) + text.count("\n") or 1
-
-
-def message(position: int, content: str = "oi", role: str = "user", author: str | None = None) -> Message:
-    moment = START + timedelta(minutes=position)
-    return Message(f"m{position}", "c", role, content, moment, author=author, position=position)
-
-
-def entry(number: int, content: str = "odeia coentro", conversation_id: str = "old") -> MemoryEntry:
-    moment = START - timedelta(days=number)
-    return MemoryEntry(f"e{number}", conversation_id, f"m{number}", content, moment, score=1 / number)
-
-
-def layout(preset: str = "hybrid", language: str = "en") -> Layout:
-    return Layout(PRESETS[preset], language)
-
-
-def section(context: MemoryContext, name: Section) -> list[str]:
-    return [item.content for item in context.items if item.section == name]
-
-
-histories = st.lists(st.tuples(TEXTS, st.sampled_from(["user", "assistant", "system", "tool"]), AUTHORS), max_size=12)
-
-
-@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(
-    said=histories,
-    remembered=st.lists(TEXTS, max_size=6),
-    limit=st.one_of(st.integers(1, 60), st.integers(1, 4_000)),
-    preset=st.sampled_from(sorted(PRESETS)),
-    language=st.sampled_from(["pt", "en"]),
-)
-def test_a_context_never_exceeds_its_budget_and_ends_with_the_newest_message(said, remembered, limit, preset, language):
-    recent = [message(i + 1, content, role, author) for i, (content, role, author) in enumerate(said)]
-    recalled = [entry(i + 1, content) for i, content in enumerate(remembered)]
-
-    context = assemble("c", recent, recalled, limit=limit, layout=layout(preset, language), count=ESTIMATE)
-
-    assert ESTIMATE(context.text) <= context.tokens.total <= limit
-    assert context.tokens.total == sum(context.tokens.sections.values())
-    shown = [item.message_ids[0] for item in context.items if item.section == Section.RECENT]
-    assert shown == [m.id for m in recent[len(recent) - len(shown) :]]
-    assert bool(shown) == bool(recent)
-    assert all(item.text in context.text for item in context.items)
-    assert [item.truncated for item in context.items if item.section == Section.RECENT][:-1] == [False] * (
-        len(shown) - 1
-    )
 
 
 def test_everything_stands_in_its_section_when_there_is_room():
@@ -286,3 +218,13 @@ def test_what_surely_does_not_fit_is_not_even_counted():
     )
 
     assert max(counted) < 10_000
+
+
+def test_what_is_recalled_stands_below_its_day():
+    context = assemble("c", [], [entry(1, "uma"), entry(2, "duas")], limit=99, layout=layout(), count=words)
+    same_day = [MemoryEntry(f"e{i}", "old", f"m{i}", f"frase {i}", START, position=i) for i in (2, 1)]
+    together = assemble("c", [], same_day, limit=99, layout=layout(), count=words)
+
+    assert context.text == "[Relevant memories]\n2026-02-28:\n- User: duas\n2026-03-01:\n- User: uma"
+    assert together.text == "[Relevant memories]\n2026-03-02:\n- User: frase 1\n- User: frase 2"
+    assert together.tokens.total == words(together.text + "\n")
