@@ -43,7 +43,7 @@ _STRANGE = (
     "$words ${fence} {0} %s \\1",
 )
 _TARGETS = (1, 2, 3, 5, 8, 13, 30, 80, 300, 2_000)
-_LONGEST_PAUSE = 0.5  # seconds without a turn of the event loop, on a busy machine
+_LONGEST_PAUSE = 0.15  # seconds without a turn of the event loop, or a third of the whole on a busy machine
 
 
 def turns(count: int = len(_TURNS)) -> tuple[Message, ...]:
@@ -228,7 +228,9 @@ class SummarizerContract(ABC):
         assert_kept(await summarizer.summarize(asked), asked, counter)
 
     async def test_the_event_loop_goes_on_meanwhile(self, summarizer: ISummarizer) -> None:
-        asked = request(messages=turns(4_000), target_tokens=2_000)
+        page = " ".join(turn.content for turn in turns())
+        said = tuple(message(f"m{place}", content=page * 20) for place in range(100))
+        asked = request(messages=said, target_tokens=2_000)
         pauses: list[float] = []
         task = asyncio.create_task(summarizer.summarize(asked))
         while not task.done():
@@ -237,8 +239,7 @@ class SummarizerContract(ABC):
             pauses.append(time.monotonic() - before)
 
         assert (await task).text
-        assert len(pauses) > 5
-        assert max(pauses) < _LONGEST_PAUSE
+        assert max(pauses) < max(_LONGEST_PAUSE, sum(pauses) / 3)
 
     async def test_the_request_stays_as_it_was(self, summarizer: ISummarizer) -> None:
         asked = request(former=(former(),))
