@@ -149,6 +149,15 @@ def test_a_recalled_message_moves_to_the_recent_ones_when_they_reach_it():
     assert context.tokens.total == words(context.text + "\n")
 
 
+def test_the_header_goes_with_the_last_that_is_recalled():
+    recent = [message(1, "x " * 11), message(2, "odeio coentro"), message(3, "palavra " * 20), message(4)]
+    found = MemoryEntry("e1", "c", "m2", "odeio coentro", START, score=1.0)
+
+    context = assemble("c", recent, [found], limit=46, layout=layout("hybrid"), count=words)
+
+    assert [item.message_ids[0] for item in context.items] == ["m1", "m2", "m3", "m4"]
+
+
 def test_what_is_recalled_twice_stands_once():
     context = assemble("c", [], [entry(1), entry(1)], limit=500, layout=layout(), count=words)
 
@@ -228,3 +237,14 @@ def test_what_is_recalled_stands_below_its_day():
     assert context.text == "[Relevant memories]\n2026-02-28:\n- User: duas\n2026-03-01:\n- User: uma"
     assert together.text == "[Relevant memories]\n2026-03-02:\n- User: frase 1\n- User: frase 2"
     assert together.tokens.total == words(together.text + "\n")
+
+
+def test_the_line_of_a_day_goes_with_the_last_that_is_recalled_of_it():
+    recent = [message(1, "odeio coentro"), message(2, "palavra " * 20), message(3)]
+    found = [MemoryEntry("e1", "c", "m1", "odeio coentro", START, score=1.0), entry(9, "outra frase")]
+
+    context = assemble("c", recent, found, limit=56, layout=layout(), count=words)
+
+    assert section(context, Section.RECENT)[0] == "odeio coentro"
+    assert context.text.startswith("[Relevant memories]\n2026-02-21:\n- User: outra frase\n[Recent conversation]")
+    assert context.tokens.total == words(context.text + "\n")

@@ -55,6 +55,15 @@ def test_summaries_take_no_more_than_their_share():
     assert context.items[0].truncated
 
 
+def test_several_summaries_share_one_share():
+    told = [summary(first, first, "palavra " * 25) for first in range(1, 9)]
+
+    context = put_together([message(9)], summaries=told, limit=200)
+
+    assert len(section(context, Section.SUMMARIES)) == 2
+    assert context.tokens.compressed <= 60 + 8
+
+
 def test_a_summary_that_fills_its_share_stands_whole_with_its_label():
     text = " ".join(["palavra"] * 60)
 
@@ -108,7 +117,7 @@ def test_where_hardly_anything_is_left_a_summary_is_not_cut_to_nothing():
 
 
 def test_lines_of_a_summary_are_never_empty():
-    context = put_together([message(9)], summaries=[summary(1, 8, "\n Uma linha. \n\n\t Outra.\u2028\r\nFim. ")])
+    context = put_together([message(9)], summaries=[summary(1, 8, "\n Uma linha. \n\n\t Outra.\u2028\u2028 Fim.\r\n ")])
 
     assert section(context, Section.SUMMARIES) == ["Uma linha.\nOutra.\nFim."]
 

@@ -90,7 +90,7 @@ def allowed_limit(messages, summaries, recalled, limit, layout):
 @MANY
 @given(
     history=histories(),
-    numbers=st.lists(st.integers(1, 12), max_size=5),
+    numbers=st.lists(st.integers(1, 6), max_size=5),
     texts=st.lists(TEXTS, max_size=6),
     limit=LIMITS,
     layout=LAYOUTS,

@@ -21,8 +21,8 @@ def take_summaries(summaries: Sequence[Summary], layout: Layout, budget: Budget)
     Spend the preset's share of the *budget*, or what is left of it, on *summaries*; both have the oldest first.
 
     The newest come first. One that does not fit goes without its key events, at first without the less important ones;
-    then it is cut, and nothing older follows. What the preset's format adds to a summary does not count against the
-    share, so that one that was made to fill it stands whole.
+    then it is cut. Where not even an end of one fits, nothing older follows. What the preset's format adds to a summary
+    does not count against the share, so that one that was made to fill it stands whole.
     """
     share = int(budget.limit * layout.preset.summary_share)
     taken: list[ContextItem] = []
@@ -39,8 +39,6 @@ def take_summaries(summaries: Sequence[Summary], layout: Layout, budget: Budget)
         budget.spend(Section.SUMMARIES, item.tokens)
         taken.append(item)
         share -= max(0, item.tokens - form)
-        if item.truncated:
-            break
     return taken[::-1]
 
 
@@ -64,8 +62,8 @@ def _form(each: Numbered, said: str, layout: Layout, budget: Budget) -> int:
 
     A line counted by itself may count a part of a token more than among others.
     """
-    events = layout.wording.events
-    return budget.line(layout.summary(each, "")) + (budget.line(events) if events else 0) + said.count("\n")
+    above = layout.wording.events if each.summary.key_events else ""
+    return budget.line(layout.summary(each, "")) + (budget.line(above) if above else 0) + said.count("\n")
 
 
 @dataclass(frozen=True, slots=True)
