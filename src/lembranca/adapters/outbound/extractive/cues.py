@@ -22,6 +22,14 @@ def _either(*patterns: str) -> str:
     return "|".join(_one(pattern) for pattern in patterns)
 
 
+_ACCENTED = {"a": "[aáâãà]", "e": "[eéê]", "i": "[ií]", "o": "[oóôõ]", "u": "[uúü]", "c": "[cç]"}
+
+
+def _accented(pattern: str) -> str:
+    """Let a pattern match letters with accents as well, for text that cannot be folded without moving its places."""
+    return re.sub(r"\[[^\]]*\]|\\.|[aeiouc]", lambda found: _ACCENTED.get(found[0], found[0]), pattern)
+
+
 def _words(*patterns: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{_either(*patterns)})\b", re.IGNORECASE)
 
@@ -33,8 +41,9 @@ SOCIAL: Final = re.compile(rf"\b(?:{_either(*(lang.SOCIAL for lang in _LANGUAGES
 EXAMPLE: Final = re.compile(rf"(?:^|(?<=[\s(,]))(?:{_either(*(lang.EXAMPLE for lang in _LANGUAGES))})", re.IGNORECASE)
 NEGATION: Final = _words(*(lang.NEGATION for lang in _LANGUAGES))
 CONDITION: Final = _words(*(lang.CONDITION for lang in _LANGUAGES))
-GREETINGS: Final = _either(*(lang.GREETINGS for lang in _LANGUAGES))
+GREETINGS: Final = _accented(_either(*(lang.GREETINGS for lang in _LANGUAGES)))
 FILLERS: Final = _either(*(lang.FILLERS for lang in _LANGUAGES))
+ASIDES: Final = _accented(_either(*(lang.ASIDES for lang in _LANGUAGES)))
 EVENTS: Final = {level: _words(*(lang.EVENTS[level] for lang in _LANGUAGES)) for level in ("high", "medium", "low")}
 FEELINGS: Final = frozenset(word for lang in _LANGUAGES for word in lang.FEELINGS)
 EMPTY: Final = frozenset(word for lang in _LANGUAGES for word in lang.EMPTY)

@@ -16,7 +16,9 @@ _NAMES = "|".join(sorted(_NUMBER, key=len, reverse=True))
 _HEADING = re.compile(rf"(\d{{1,2}})(?: de)? ({_NAMES})(?:(?: de)? (\d{{4}}))?:")
 _DAYS = {"yesterday": -1, "tomorrow": 1, "ontem": -1, "amanhã": 1, "anteontem": -2, "last night": -1}
 _RELATIVE = re.compile(
-    r"(?<!like )(?:\b(from|since|until|till|by|de|desde|até) )?\b(last night|yesterday|tomorrow|anteontem|ontem|amanhã)\b(?!-)", re.IGNORECASE
+    r"(?<!like )(?:\b(from|since|until|till|by|de|desde|até) )?"
+    r"\b(last night|yesterday|tomorrow|anteontem|ontem|amanhã)\b(?!-)",
+    re.IGNORECASE,
 )
 _YEARS = re.compile(r"\b(?:(?:no )?ano (passado|que vem)|(last|next) year)\b", re.IGNORECASE)
 

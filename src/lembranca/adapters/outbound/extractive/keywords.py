@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from heapq import nlargest
 
 from lembranca.adapters.outbound.extractive.cues import EMPTY, denies
 from lembranca.adapters.outbound.extractive.material import Clause
@@ -15,20 +16,16 @@ from lembranca.ports.token_counter import ITokenCounter
 
 _WORD = re.compile(r"[^\W_][\w'’.-]{0,62}[^\W_]|[^\W_]")  # noqa: RUF001
 _LINKING = ENGLISH | PORTUGUESE
-_MOST_LOOKED_AT = 400
+_MOST_CLAUSES = 40  # looked at: their words fill what room there is
 _REACH = 4  # words
 _BARE_NUMBER = 0.2  # against a word: alone it says nothing
 
 
-def telling_words(
-    clauses: Iterable[Clause], weights: Weights, covered: set[str], normalizer: INormalizer
-) -> list[str]:
+def telling_words(clauses: Iterable[Clause], weights: Weights, covered: set[str], normalizer: INormalizer) -> list[str]:
     """Give the words of *clauses* whose terms are not *covered* yet, the heaviest first."""
     rated: dict[str, tuple[float, str]] = {}
-    for clause in clauses:
+    for clause in nlargest(_MOST_CLAUSES, clauses, key=lambda one: _gain(one, weights, covered)):
         for word in _candidates(clause.text):
-            if len(rated) >= _MOST_LOOKED_AT:
-                break
             if word in rated:
                 continue
             terms = normalizer.terms(word)
@@ -42,6 +39,10 @@ def telling_words(
     for word, (_, term) in sorted(rated.items(), key=lambda item: item[1][0]):
         best.setdefault(term, word)
     return list(best.values())
+
+
+def _gain(clause: Clause, weights: Weights, covered: set[str]) -> float:
+    return clause.worth * sum(weights[term] for term in clause.terms if term not in covered)
 
 
 def _candidates(text: str) -> list[str]:

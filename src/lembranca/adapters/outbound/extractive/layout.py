@@ -22,8 +22,12 @@ def laid_out(clauses: Iterable[Clause], language: str, *, dated: bool = True) ->
         if day is not None:
             lines.append(heading(day, before, language))
             before = day
-        lines += [f"{label(name, language)}: {_sentence(texts)}" if name else _sentence(texts) for name, texts in speakers.items()]
+        lines += [_line(label(name, language), texts) for name, texts in speakers.items()]
     return "\n".join(lines)
+
+
+def _line(name: str, texts: list[str]) -> str:
+    return f"{name}: {_sentence(texts)}" if name else _sentence(texts)
 
 
 def _sentence(texts: list[str]) -> str:

@@ -17,7 +17,10 @@ from lembranca.domain.words import fold
 
 _OWN = re.compile(r"\b(?:i|me|my|mine|we|us|our|eu|mim|meus?|minhas?|nos|nossos?|nossas?|a gente)\b")
 _YOURS = re.compile(r"\b(?:you|your|yours|voce|voces|vc|teu|tua|seu|sua)\b")
-_PICTURE = re.compile(r"^(?:this is )?(?:an? |uma )?(?:photo|photography|picture|image|foto|imagem)(?: of| de)?(?: an?\b| um\b| uma\b)? ", re.IGNORECASE)
+_PICTURE = re.compile(
+    r"^(?:this is )?(?:an? |uma )?(?:photo|photography|picture|image|foto|imagem)(?: of| de)?(?: an?\b| um\b| uma\b)? ",
+    re.IGNORECASE,
+)
 _I_SAID = re.compile(r"^(?:I|eu)\s+(?=[a-zà-ÿ])", re.IGNORECASE)
 
 
@@ -43,7 +46,7 @@ class Clause:
 def read_material(request: SummaryRequest) -> list[Clause]:
     """Give the clauses of *request*, former ones first, each once for each who said it."""
     names = frozenset(request.participants)
-    calls = names | {name.split(maxsplit=1)[0] for name in names} | {name[:3] for name in names}
+    calls = names | {first for name in names for first in name.split()[:1]} | {name[:3] for name in names}
     found: dict[tuple[str, str], Clause] = {}
     for said in _said(request, names):
         for text, question in _pieces(said, calls):

@@ -16,7 +16,7 @@ from lembranca.ports.normalizer import INormalizer
 from lembranca.ports.token_counter import ITokenCounter
 
 _LEAST_DATED = 40  # tokens: below, a date of six would take the room of a clause; the summary itself has its times
-_ROUNDS = 5  # each uses what the estimate of the former one left; three are mostly enough
+_ROUNDS = 3  # each uses what the estimate of the former one left; the second leaves next to nothing
 _WORTH_FILLING = 4  # tokens
 _ALSO = {"pt": "Também: ", "en": "Also: "}
 
@@ -36,19 +36,24 @@ class Narrator:
         self._normalizer = normalizer
 
     def narrate(
-        self, clauses: Sequence[Clause], weights: Weights, language: str, target: int, told: frozenset[str] = frozenset()
+        self,
+        clauses: Sequence[Clause],
+        weights: Weights,
+        language: str,
+        target: int,
+        told: frozenset[str] = frozenset(),
     ) -> str:
         """Write what of *clauses* fits *target* tokens; *told* are terms that stand elsewhere already."""
         dated = target >= _LEAST_DATED
         choice = self._choice(clauses, weights, language, dated=dated)
-        choice.covered.update(told)
+        choice.reconsider(0, told)
         text = ""
         for _ in range(_ROUNDS):
             before = choice.taken[:]
             choose(choice, clauses, target)
             without_redundant(choice)
             text, spent = self._fitted(choice, language, target, dated=dated)
-            choice.tokens = spent
+            choice.reconsider(spent, told)
             if choice.taken == before or target - spent < _WORTH_FILLING:
                 break
         return self._filled(text, choice, clauses, language, target)
@@ -74,13 +79,16 @@ class Narrator:
 
     def _filled(self, text: str, choice: Choice, clauses: Sequence[Clause], language: str, target: int) -> str:
         """Add telling words where room is left, or give nothing but them where no clause fits."""
-        if text and target - self._counter.count(text) < _WORTH_FILLING:
+        count = self._counter.count
+        room = target - count(text + "\n") if text else target
+        if text and room < _WORTH_FILLING:
             return text
         covered = {term for clause in choice.taken for term in clause.terms}
         words = telling_words(clauses, choice.weights, covered, self._normalizer)
-        if text:
-            start = f"{text}\n{_ALSO[language]}"
-            longer = fitting(start, words, target, self._counter)
-            return text if longer == start else longer
-        only = fitting("", words, target, self._counter)
-        return only or smallest(clauses[0].text if clauses else "", target, self._counter)
+        if not text:
+            only = fitting("", words, target, self._counter)
+            return only or smallest(clauses[0].text if clauses else "", target, self._counter)
+        start = _ALSO[language]
+        tail = fitting(start, words, room, self._counter)
+        longer = f"{text}\n{tail}"
+        return text if tail == start or count(longer) > target else longer

@@ -103,9 +103,7 @@ class ParagraphWriter:
             choice.taken.pop()
         return _line(head)
 
-    def _without_aim(
-        self, clauses: Sequence[Clause], weights: Weights, user: str, language: str, target: int
-    ) -> str:
+    def _without_aim(self, clauses: Sequence[Clause], weights: Weights, user: str, language: str, target: int) -> str:
         words = telling_words(clauses, weights, set(), self._normalizer)
         start = f"{label(user, language)}: "
         named = fitting(start, words, target, self._counter)

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lembranca.adapters.outbound.extractive.material import Clause
+from lembranca.adapters.outbound.extractive.weighing import Weights
 
 _SEPARATOR = 1  # token between two clauses
 # Tokens added to each clause when clauses are compared, not when they are counted: what a reader pays for a fragment.
@@ -25,7 +26,7 @@ _FRAGMENT = 6
 class Choice:
     """What was chosen so far, in the order of choosing, and what it covers."""
 
-    weights: Mapping[str, float]
+    weights: Weights
     heading_tokens: int
     name_tokens: Mapping[str, int]
     taken: list[Clause] = field(default_factory=list)
@@ -58,6 +59,13 @@ class Choice:
         self.covered.update(clause.terms)
         self.days.add(clause.day)
         self.groups.add((clause.day, clause.speaker))
+
+    def reconsider(self, tokens: int, told: Iterable[str]) -> None:
+        """Start again from what is taken, which is known to be of *tokens* tokens, and what is *told* elsewhere."""
+        self.tokens = tokens
+        self.covered = {*told, *(term for clause in self.taken for term in clause.terms)}
+        self.days = {clause.day for clause in self.taken}
+        self.groups = {(clause.day, clause.speaker) for clause in self.taken}
 
 
 def without_redundant(choice: Choice) -> None:

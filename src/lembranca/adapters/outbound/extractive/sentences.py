@@ -1,10 +1,12 @@
 """Text cut into sentences and clauses, without courtesy, fillers and throw-away examples."""
 
+# ruff: noqa: RUF001 - typographic quotes and dashes are what people type
+
 from __future__ import annotations
 
 import re
 
-from lembranca.adapters.outbound.extractive.cues import EXAMPLE, FILLERS, GREETINGS, denies, has_condition
+from lembranca.adapters.outbound.extractive.cues import ASIDES, EXAMPLE, FILLERS, GREETINGS, denies, has_condition
 
 LONGEST_CLAUSE = 300  # characters; what has no punctuation is cut here, at a space where there is one
 _LONGEST_SENTENCE = 1_000  # characters: keeps every pattern below from reading far
@@ -12,28 +14,55 @@ _SHORTEST_CLAUSE = 3  # words; what is shorter stays with its neighbour
 
 _ABBREVIATED = "".join(
     rf"(?<!\b{short}\.)"
-    for short in ("Dr", "Dra", "Sr", "Sra", "Mr", "Mrs", "Ms", "St", "Prof", r"e\.g", r"i\.e", "p", "ex", "vs", "no", "nº")
+    for short in (
+        "Dr",
+        "Dra",
+        "Sr",
+        "Sra",
+        "Mr",
+        "Mrs",
+        "Ms",
+        "St",
+        "Prof",
+        r"e\.g",
+        r"i\.e",
+        "p",
+        "ex",
+        "vs",
+        "no",
+        "nº",
+    )
 )
 _SENTENCE_END = re.compile(
-    rf"{_ABBREVIATED}(?:(?<=[.!?…])|(?<=[.!?…][\"'”’)\]*]))\s+|(?<=[。！？])|\s(?=•)",  # noqa: RUF001
+    rf"{_ABBREVIATED}(?:(?<=[.!?…])|(?<=[.!?…][\"'”’)\]*]))\s+|(?<=[。！？])|\s(?=•)",
     re.IGNORECASE,
 )
-_MARKUP = re.compile(r"^[\s>#*•\-–—=_|`~+]+|[\s*_|`~]+$")  # noqa: RUF001
+_MARKUP = re.compile(r"^[\s>#*•\-–—=_|`~+]+|[\s*_|`~]+$")
 # Where a clause ends whatever stands in it, and where only if neither negation nor condition may reach across.
-_STRONG = re.compile(r"\s*;\s+|\s+[-–—]+\s+|,?\s+(?=(?:but|mas|porém|however)\s)", re.IGNORECASE)  # noqa: RUF001
-_SUBJECT = r"(?:i|i'\w+|we|he|she|they|it|you|my|our|his|her|their|there|eu|nós|ele|ela|eles|elas|você|meu|minha|nosso|nossa|a gente)\s"
+_STRONG = re.compile(r"\s*;\s+|\s+[-–—]+\s+|,?\s+(?=(?:but|mas|porém|however)\s)", re.IGNORECASE)
+_SUBJECT = (
+    r"(?:i|i'\w+|we|he|she|they|it|you|my|our|his|her|their|there"
+    r"|eu|nós|ele|ela|eles|elas|você|meu|minha|nosso|nossa|a gente)\s"
+)
 _WEAK = re.compile(
-    rf"(?:,\s+|\s+(?=(?:and|e)\s{_SUBJECT}))(?=(?:(?:and|so|then|e|então|aí|daí)\s+)?{_SUBJECT}|(?:because|since|porque|pois)\s)"
+    rf"(?:,\s+|\s+(?=(?:and|e)\s{_SUBJECT}))"
+    rf"(?=(?:(?:and|so|then|e|então|aí|daí)\s+)?{_SUBJECT}|(?:because|since|porque|pois)\s)"
     r"|\s+(?=(?:because|porque|pois)\s)",
     re.IGNORECASE,
 )
 _LEADING = re.compile(r"^(?:and|so|then|also|plus|e|então|aí|daí|também)\s+(?=\S)", re.IGNORECASE)
 _GREETING = re.compile(
-    rf"^(?:{GREETINGS})(?:\s+(?!I\b|I'|The\b|My\b|We\b)[A-ZÀ-Þ]\w*)?(?:\s*[,!.…~\-–—:;)(]+\s*|\s*$)",  # noqa: RUF001
+    rf"^(?:{GREETINGS})(?:\s+(?!I\b|I'|The\b|My\b|We\b)[A-ZÀ-Þ]\w*)?(?:\s*[,!.…~\-–—:;)(]+\s*|\s*$)",
     re.IGNORECASE,
 )
 _NAME_CALL = re.compile(r"^[A-ZÀ-Þ]\w+(?=[,!])[,!]+\s+|,\s+[A-ZÀ-Þ]\w+(?=[.!?]*$)")
-_FILLER = re.compile(rf",?\s*\b(?<![-'’])(?:{FILLERS})\b(?![-'’]),?(?=\s|[.!?;]|$)", re.IGNORECASE)
+# Not behind a negation: "not just a job" is a job.
+_FILLER = re.compile(
+    rf"(?<!not)(?<!n't)(?<!n’t)(?<!não)(?<!nao),?\s*\b(?<![-'’])(?:{FILLERS})\b(?![-'’]),?(?=\s|[.!?;]|$)",
+    re.IGNORECASE,
+)
+# What means something elsewhere ("what kind of dog", "ele sabe nadar") is only filler between commas.
+_ASIDE = re.compile(rf"(?:^|,\s*)(?:{ASIDES})\s*(?:,|(?=[.!?;]|$))", re.IGNORECASE)
 _EXAMPLE_END = re.compile(r"[;)!?]|\.(?:\s|$)")
 _LONE_MARKS = re.compile(r"[\s.!?,;:…]+$")
 
@@ -81,8 +110,8 @@ def without_courtesy(sentence: str, names: frozenset[str]) -> str:
     if call and call.group().strip(" ,!.?") in names:
         rest = rest[: call.start()] + rest[call.end() :]
     if len(rest) <= LONGEST_CLAUSE:
-        rest = _FILLER.sub("", rest)
-    return rest.strip(" ,;:—–-")  # noqa: RUF001
+        rest = _FILLER.sub("", _ASIDE.sub("", rest))
+    return rest.strip(" ,;:—–-")
 
 
 def clauses(sentence: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from lembranca.adapters.outbound.extractive.cues import EMPTY
@@ -41,7 +41,7 @@ def weigh(
         clause.worth = _worth(clause)
         for name in _PROPER.findall(clause.text):
             proper.update(normalizer.terms(name))
-    empty = _empty(normalizer)
+    empty = _empty(normalizer.terms)
     named = {term for name in participants for term in normalizer.terms(name)}
     weights = Weights((term, 1.0) for clause in clauses for term in clause.terms)
     weights.update((term, _SPECIFIC) for term in weights if term in proper or term[0].isdigit())
@@ -59,5 +59,5 @@ def _worth(clause: Clause) -> float:
 
 
 @lru_cache(maxsize=8)
-def _empty(normalizer: INormalizer) -> frozenset[str]:
-    return frozenset(term for word in EMPTY for term in normalizer.terms(word))
+def _empty(terms: Callable[[str], list[str]]) -> frozenset[str]:
+    return frozenset(term for word in EMPTY for term in terms(word))

@@ -5,7 +5,7 @@ Patterns are matched against folded text (lower case, no accents), between word 
 """
 
 # fmt: off
-# ruff: noqa: SIM905 - a list of a hundred quoted words is read by nobody
+# ruff: noqa: SIM905, E501 - a list of a hundred quoted words is read by nobody
 GREETINGS = r"""
 hey there|hey|hi there|hi|hello|good (?:morning|afternoon|evening|night)|wow|whoa|oh|ah|aw+|yay|haha+|lol|omg|gosh|yeah|yep|yup|okay|ok|
 well|anyways?|by the way|btw|so yeah|you know what|guess what|of course|for sure|absolutely|definitely|totally|exactly|
@@ -13,10 +13,8 @@ thanks(?: so much| a lot| a bunch| again)?|thank you(?: so much| very much| agai
 sounds (?:good|great)|no worries|no problem|you're welcome|my pleasure|bye|goodbye|see you(?: soon| later)?|take care|good luck|please|
 long time no (?:see|talk|chat)
 """
-FILLERS = r"""
-really|actually|basically|literally|honestly|totally|definitely|absolutely|just|simply|kind of|sort of|kinda|sorta|you know|i mean|
-i guess|i think|i must say|to be honest|as you know|as i said|of course|super|pretty much|very|quite|lately|anyway
-"""
+FILLERS = r"really|actually|basically|literally|honestly|totally|definitely|absolutely|just|simply|super|very|quite"
+ASIDES = r"kind of|sort of|kinda|sorta|you know|i mean|i guess|i must say|to be honest|as you know|as i said|of course|anyway|like|right"
 EXAMPLE = r"e\.g\.|for example|for instance"
 SOCIAL = r"""
 how are you|how(?:'s| is| has) (?:it|everything|life|your day|the family|you been)\b|how have you been|how about you|what about you|

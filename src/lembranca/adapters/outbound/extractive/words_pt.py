@@ -5,17 +5,15 @@ Patterns are matched against folded text (lower case, no accents), between word 
 """
 
 # fmt: off
-# ruff: noqa: SIM905 - a list of a hundred quoted words is read by nobody
+# ruff: noqa: SIM905, E501 - a list of a hundred quoted words is read by nobody
 GREETINGS = r"""
 oi+|ola|opa|e ai|eai|fala|bom dia|boa (?:tarde|noite)|tudo (?:bem|bom|certo|joia)|beleza|blz|nossa|uau|eita|caramba|poxa|puxa|ah+|kk+|rs+|
 valeu|(?:muito )?obrigad[oa](?: (?:mesmo|de novo|pela ajuda))?|de nada|por nada|imagina|disponha|claro|com certeza|parabens|que (?:bom|legal|otimo|maravilha|massa|demais)|
 legal|otimo|show|perfeito|certo|ta bom|entendi|entao|bem|bom|enfim|alias|tchau|ate (?:logo|mais|amanha|breve)|abracos?|beijos?|bjs?|por favor|
 boa sorte|se cuida|ok|pois e|sabe de uma coisa
 """
-FILLERS = r"""
-realmente|na verdade|basicamente|literalmente|sinceramente|simplesmente|tipo assim|tipo|ne|sabe|quer dizer|digamos|meio que|eu acho que|acho que|
-por assim dizer|como eu disse|de fato|obviamente|com certeza|enfim|assim
-"""
+FILLERS = r"realmente|na verdade|basicamente|literalmente|sinceramente|simplesmente|de fato|obviamente|com certeza"
+ASIDES = r"tipo|tipo assim|ne|sabe|quer dizer|digamos|meio que|por assim dizer|como eu disse|enfim|assim|olha|veja"
 EXAMPLE = r"por exemplo|p\. ?ex\.|ex\.:"
 SOCIAL = r"""
 como (?:voce|vc|tu) (?:esta|ta|vai)|como (?:vai|vao|esta|estao) (?:voce|as coisas|tudo|a familia)|tudo bem com|e (?:voce|vc|contigo)|quais as novidades|
