@@ -63,19 +63,19 @@ def save(history, sessions):
 async def warm(save, sessions, history):
     """A conversation of ten messages that the cache holds and is trusted with."""
     await save(*messages(10))
-    await sessions.recent(SCOPE, "c1", 5)
+    await sessions.recent(SCOPE, "c1", least=5, most=5)
     await sessions.drain()
     assert await seen(sessions) == [f"m{number}" for number in range(6, 11)]
     assert sessions.hits == 1
 
 
 async def seen(sessions, limit=5):
-    found, _ = await sessions.recent(SCOPE, "c1", limit)
+    found, _ = await sessions.recent(SCOPE, "c1", least=limit, most=limit)
     return ids(found)
 
 
 async def test_an_unknown_conversation_has_no_messages_and_is_not_cached(sessions, cache):
-    assert await sessions.recent(SCOPE, "c1", 5) == ([], None)
+    assert await sessions.recent(SCOPE, "c1", least=5, most=5) == ([], None)
     await sessions.drain()
 
     assert cache.calls["replace"] == 0
@@ -163,7 +163,7 @@ async def test_an_addition_that_comes_through_late_and_out_of_order_is_not_trust
 
 async def test_a_cache_that_cannot_be_asked_is_a_warning_and_the_history_answers(sessions, warm, cache):
     cache.breaks("get_recent_messages", DOWN)
-    found, warning = await sessions.recent(SCOPE, "c1", 5)
+    found, warning = await sessions.recent(SCOPE, "c1", least=5, most=5)
 
     assert ids(found) == ["m6", "m7", "m8", "m9", "m10"]
     assert "the cache is down" in warning
@@ -177,17 +177,17 @@ async def test_while_the_cache_is_left_alone_every_load_says_so_and_it_is_tried_
     sessions.saved(SCOPE, "c1", await history.get_messages(SCOPE, "c1"))
     cache.breaks("replace", DOWN, times=3)
     for _ in range(3):
-        await sessions.recent(SCOPE, "c1", 5)
+        await sessions.recent(SCOPE, "c1", least=5, most=5)
         await sessions.drain()
     for _ in range(5):
-        _, warning = await sessions.recent(SCOPE, "c1", 5)
+        _, warning = await sessions.recent(SCOPE, "c1", least=5, most=5)
         await sessions.drain()
         assert "left alone" in warning
     clock.advance(timedelta(seconds=6))
-    await sessions.recent(SCOPE, "c1", 5)
+    await sessions.recent(SCOPE, "c1", least=5, most=5)
     await sessions.drain()
 
-    assert await sessions.recent(SCOPE, "c1", 5) == (await history.get_messages(SCOPE, "c1"), None)
+    assert await sessions.recent(SCOPE, "c1", least=5, most=5) == (await history.get_messages(SCOPE, "c1"), None)
     assert sessions.hits == 1
     assert [entry["event"] for entry in capture.entries] == ["session_cache_failing", "session_cache_back"]
 
@@ -201,22 +201,22 @@ async def test_from_the_first_fill_that_fails_to_the_next_success_every_load_war
     sessions = Sessions(history, guarded, window=WINDOW)
     await history.add_messages(SCOPE, "c1", messages(3))
     cache.breaks("replace", DOWN)
-    await sessions.recent(SCOPE, "c1", 5)
+    await sessions.recent(SCOPE, "c1", least=5, most=5)
     await sessions.drain()
     assert guarded.check() == "the cache is down"
-    _, warning = await sessions.recent(SCOPE, "c1", 5)
+    _, warning = await sessions.recent(SCOPE, "c1", least=5, most=5)
     assert warning == "session cache: the cache is down"
     await sessions.drain()
 
     assert guarded.check() is None
-    assert (await sessions.recent(SCOPE, "c1", 5))[1] is None
+    assert (await sessions.recent(SCOPE, "c1", least=5, most=5))[1] is None
 
 
 @pytest.mark.parametrize("method", ["add_messages", "delete_conversation"])
 async def test_what_fails_in_the_background_warns_at_the_next_load(history, cache, guarded, method):
     sessions = Sessions(history, guarded, window=WINDOW)
     sessions.saved(SCOPE, "c1", await history.add_messages(SCOPE, "c1", messages(3)))
-    await sessions.recent(SCOPE, "c1", 5)
+    await sessions.recent(SCOPE, "c1", least=5, most=5)
     await sessions.drain()
     cache.breaks(method, DOWN)
     if method == "add_messages":
@@ -225,7 +225,7 @@ async def test_what_fails_in_the_background_warns_at_the_next_load(history, cach
     else:
         await sessions.forget(SCOPE, "c1")
 
-    assert (await sessions.recent(SCOPE, "c1", 5))[1] == "session cache: the cache is down"
+    assert (await sessions.recent(SCOPE, "c1", least=5, most=5))[1] == "session cache: the cache is down"
 
 
 async def test_a_refusal_is_an_answer_of_a_cache_that_is_well(cache, guarded):
@@ -286,7 +286,7 @@ async def test_what_another_history_left_in_a_shared_cache_is_not_trusted(sessio
     await save(message("m3", content="theirs"))
     await sessions.drain()
 
-    found, _ = await sessions.recent(SCOPE, "c1", 5)
+    found, _ = await sessions.recent(SCOPE, "c1", least=5, most=5)
     assert [item.content for item in found] == ["content of m1", "content of m2", "theirs"]
 
 
@@ -349,7 +349,7 @@ async def test_a_forgotten_conversation_is_dropped_and_not_trusted(sessions, war
     await history.delete_conversation(SCOPE, "c1")
     await sessions.forget(SCOPE, "c1")
 
-    assert await sessions.recent(SCOPE, "c1", 5) == ([], None)
+    assert await sessions.recent(SCOPE, "c1", least=5, most=5) == ([], None)
     assert await cache.inner.get_conversation(SCOPE, "c1") is None
 
 
@@ -361,7 +361,7 @@ async def test_what_could_not_be_dropped_does_not_come_back_with_the_same_ids(se
     await sessions.drain()
 
     for _ in range(2):
-        found, _ = await sessions.recent(SCOPE, "c1", 5)
+        found, _ = await sessions.recent(SCOPE, "c1", least=5, most=5)
         assert {item.content for item in found} == {"new words"}
         await sessions.drain()
 
@@ -414,13 +414,13 @@ async def test_only_so_many_conversations_are_remembered(history, cache, monkeyp
     for number in range(6):
         stored = await history.add_messages(SCOPE, f"c{number}", [message("m1", f"c{number}")])
         sessions.saved(SCOPE, f"c{number}", stored)
-        await sessions.recent(SCOPE, f"c{number}", 5)
+        await sessions.recent(SCOPE, f"c{number}", least=5, most=5)
         await sessions.drain()
         await sessions.forget(SCOPE, f"other{number}")
 
     assert max(map(len, (sessions._newest, sessions._trusted, sessions._generation))) == 3
     for number in range(6):
-        assert ids((await sessions.recent(SCOPE, f"c{number}", 5))[0]) == ["m1"]
+        assert ids((await sessions.recent(SCOPE, f"c{number}", least=5, most=5))[0]) == ["m1"]
 
 
 @pytest.mark.parametrize("seed", range(40))

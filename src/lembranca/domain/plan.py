@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from lembranca.domain.cycles import Turn, cycles_of
@@ -79,7 +79,7 @@ class Manner(Protocol):
         ...
 
     def target_for(self, summary: Summary) -> int:
-        """Give the size at which *summary* is made again of itself and a loose message."""
+        """Give the size at which *summary*, with the sources that it is to have, is made again."""
         ...
 
 
@@ -142,7 +142,8 @@ def fold_loose(manner: Manner, summaries: Iterable[Summary], shape: Shape) -> St
         loose = [turn for turn in shape.loose if turn.position in summary.left_out]
         if loose:
             positions = {turn.position for turn in loose}
-            target = manner.target_for(summary)
+            size = summary.source_tokens + sum(turn.tokens for turn in loose)
+            target = manner.target_for(replace(summary, source_tokens=size))
             return step_over([summary], loose, tier=summary.tier, target=target, loose=positions)
     return None
 

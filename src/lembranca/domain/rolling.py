@@ -19,8 +19,8 @@ class Rolling:
     """
     When summary and uncondensed messages count more than *above*, all but the last *keep* go into the summary.
 
-    A summary has at most *share* of *window*, and at most half of what it condenses, with at most *most_events* key
-    events. *above* is the window where it is left out.
+    A summary has at most *share* of *window*, and at most half of what it condenses (of very little, all), with at most
+    *most_events* key events. *above* is the window where it is left out.
     """
 
     window: int
@@ -53,7 +53,8 @@ class Rolling:
         return self._target(summary.source_tokens)
 
     def _target(self, source_tokens: int) -> int:
-        return max(_SMALLEST, math.floor(min(self.share * self.window, _SHARE_OF_SOURCE * source_tokens)))
+        enough = max(_SMALLEST, _SHARE_OF_SOURCE * source_tokens)
+        return max(1, math.floor(min(self.share * self.window, source_tokens, enough)))
 
     def _old(self, shape: Shape) -> Sequence[Turn]:
         kept = max(0, self.keep - shape.beyond)

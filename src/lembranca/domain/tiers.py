@@ -22,8 +22,9 @@ class Tiers:
 
     The newest block has *ratio* of its original size, the next older *ratio* squared, and so on down to the tier
     *depth*. What is older still is one summary, the oldest: each block that goes into it adds *deposit* tokens, or its
-    last ratio where that is more, to what it may have. Everything together has at most *total* tokens: above that the
-    oldest summaries are merged first.
+    last ratio where that is more, to what it may have, up to *oldest_share* of the total: it is read again with each
+    block, so it has to stop growing for the cost of a turn to do so. Everything together has at most *total* tokens:
+    above that the oldest summaries are merged first.
     """
 
     whole: int = 4
@@ -31,7 +32,8 @@ class Tiers:
     ratio: float = 0.25
     depth: int = 3
     total: int = 3_000
-    deposit: int = 16
+    deposit: int = 32
+    oldest_share: float = 1 / 3
     most_events: int = 0
     style: str = "narrative"
 
@@ -39,6 +41,8 @@ class Tiers:
         """See `Manner`. *force* also condenses a block that is not full yet."""
         old = self._old(shape)
         blocks = self._blocks(old, force=force)
+        if not blocks and shape.is_crowded:
+            blocks = self._blocks(old, force=True)
         return (
             self._sink(summaries, shape, len(blocks))
             or self._demote(summaries, len(blocks))
@@ -50,7 +54,7 @@ class Tiers:
         """See `Manner`."""
         if summary.tier <= self.depth:
             return self._target(summary.source_tokens, summary.tier)
-        return self._allowance(summary.cycles, summary.source_tokens)
+        return min(self._allowance(summary.cycles, summary.source_tokens), int(self.oldest_share * self.total))
 
     def _old(self, shape: Shape) -> list[Cycle]:
         """Give the cycles that need not stay whole."""
@@ -134,7 +138,8 @@ class Tiers:
     def _oldest_target(self, merged: Sequence[Summary], cycles: int, size: int, room: int) -> int:
         cycles += sum(summary.cycles for summary in merged)
         size += sum(summary.source_tokens for summary in merged)
-        return max(self.deposit, min(self._allowance(cycles, size), room - _LABEL))
+        most = min(room - _LABEL, int(self.oldest_share * self.total))
+        return max(self.deposit, min(self._allowance(cycles, size), most))
 
 
 def _with_something_to_condense(blocks: Iterable[Sequence[Cycle]]) -> list[Sequence[Cycle]]:
