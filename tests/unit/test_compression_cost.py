@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from condensing import Conversation, speech
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from condensing import Conversation, speech
 from lembranca.domain.cycles import Turn
 from lembranca.domain.preset import PRESETS
 from lembranca.domain.rolling import Rolling

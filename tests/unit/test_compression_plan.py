@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from condensing import Conversation, speech
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from condensing import Conversation, speech
 from lembranca.domain.compression import next_step
 from lembranca.domain.paragraph import Paragraph
 from lembranca.domain.plan import MOST_VERBATIM, NoCompression, Step

@@ -85,12 +85,12 @@ async def test_the_first_load_reads_the_history_and_fills_the_cache_for_the_next
     await save(*messages(10))
     first = await seen(sessions)
     await sessions.drain()
-    read = history.calls["get_recent_messages"]
+    read = history.calls["get_messages"]
     second = await seen(sessions)
 
     assert first == second == ["m6", "m7", "m8", "m9", "m10"]
     assert (sessions.misses, sessions.hits) == (1, 1)
-    assert history.calls["get_recent_messages"] == read
+    assert history.calls["get_messages"] == read
 
 
 async def test_nothing_goes_to_a_cache_that_nobody_reads(sessions, save, cache):

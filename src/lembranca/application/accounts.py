@@ -72,14 +72,8 @@ class Accounts:
             StorageError: it cannot be written; it is kept for the next time.
 
         """
-        async with self._one_at_a_time:
-            uses, self._open = self._open, {}
-            try:
-                await self._ledger.add(list(uses.values()))
-            except BaseException:
-                for key, use in uses.items():
-                    self._open[key] = added(use, self._open[key]) if key in self._open else use
-                raise
+        # To its end even when the caller is cancelled: what is written then would be kept, and written twice.
+        await asyncio.shield(asyncio.ensure_future(self._write()))
 
     async def close(self) -> None:
         """Write what was noted, as far as it can be."""
@@ -88,6 +82,16 @@ class Accounts:
             task.cancel()
             await asyncio.wait([task])
         await self._written()
+
+    async def _write(self) -> None:
+        async with self._one_at_a_time:
+            uses, self._open = self._open, {}
+            try:
+                await self._ledger.add(list(uses.values()))
+            except BaseException:
+                for key, use in uses.items():
+                    self._open[key] = added(use, self._open[key]) if key in self._open else use
+                raise
 
     async def _write_later(self) -> None:
         await asyncio.sleep(_PAUSE)

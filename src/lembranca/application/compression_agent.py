@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -15,7 +16,7 @@ from lembranca.application.accounts import Accounts
 from lembranca.application.condensed import CondensedConversations
 from lembranca.application.tail import Tail, TailReader
 from lembranca.domain.compression import cut_off, next_step
-from lembranca.domain.errors import NotFound
+from lembranca.domain.errors import ModelError, NotFound
 from lembranca.domain.event import COMPRESSION_COMPLETED, COMPRESSION_FAILED, COMPRESSION_STARTED, Event
 from lembranca.domain.language import majority
 from lembranca.domain.ledger import SUMMARIZE
@@ -80,7 +81,7 @@ class CompressionAgent:
         self._ids = ids
         self._settings = settings
         self._locks: WeakValueDictionary[_Key, asyncio.Lock] = WeakValueDictionary()
-        self._failures: OrderedDict[_Key, str] = OrderedDict()
+        self._failures: OrderedDict[_Key, tuple[int | None, str]] = OrderedDict()
 
     async def compress(self, scope: Scope, conversation_id: str, *, force: bool = True) -> list[Summary]:
         """
@@ -112,7 +113,8 @@ class CompressionAgent:
 
     def failure(self, scope: Scope, conversation_id: str) -> str | None:
         """Tell why the last compression of the conversation failed, None when it did not."""
-        return self._failures.get((scope, conversation_id))
+        incarnation, reason = self._failures.get((scope, conversation_id), (None, None))
+        return reason if incarnation == self._condensed.incarnation(scope, conversation_id) else None
 
     async def _told(
         self, scope: Scope, conversation_id: str, work: Callable[[], Awaitable[list[Summary]]]
@@ -121,22 +123,26 @@ class CompressionAgent:
         key = (scope, conversation_id)
         lock = self._locks.get(key) or self._locks.setdefault(key, asyncio.Lock())
         async with lock:
+            incarnation = self._condensed.incarnation(scope, conversation_id)
             try:
                 made = await work()
+            except asyncio.CancelledError:
+                self._publish(COMPRESSION_FAILED, scope, conversation_id, reason="interrupted")
+                raise
             except Exception as exc:
                 reason = f"{type(exc).__name__}: {exc}"
-                self._failures[key] = reason
-                while len(self._failures) > _FAILURES:
-                    self._failures.popitem(last=False)
                 _log.warning("compression_failed", conversation=conversation_id, reason=reason)
                 self._publish(COMPRESSION_FAILED, scope, conversation_id, reason=reason)
+                self._failures[key] = incarnation, reason
+                while len(self._failures) > _FAILURES:
+                    self._failures.popitem(last=False)
                 raise
             self._failures.pop(key, None)
             return made
 
     async def _compress(self, scope: Scope, conversation_id: str, *, force: bool) -> list[Summary]:
         made: list[Summary] = []
-        before = read = 0
+        before = messages = 0
         incarnation = self._condensed.incarnation(scope, conversation_id)
         while True:
             condensed = await self._condensed.get(scope, conversation_id)
@@ -150,10 +156,11 @@ class CompressionAgent:
                 self._publish(COMPRESSION_STARTED, scope, conversation_id)
             summary = await self._make(scope, step, condensed.summaries, tail)
             await self._store(scope, conversation_id, incarnation, step.replaces, [summary])
-            read += len(step.positions)
+            known = sum(item.message_count for item in condensed.summaries if item.id in step.replaces)
+            messages += summary.message_count - known
             made.append(summary)
         if made:
-            self._completed(scope, conversation_id, made, messages=read, before=before, after=size)
+            self._completed(scope, conversation_id, made, messages=messages, before=before, after=size)
         return made
 
     async def _refresh(self, scope: Scope, conversation_id: str) -> list[Summary]:
@@ -191,6 +198,10 @@ class CompressionAgent:
         self._accounts.note(
             scope.tenant_id, SUMMARIZE, digest.method, input_tokens=digest.read, output_tokens=digest.written
         )
+        if self._counter.count(digest.body) > step.target_tokens:  # the plan might never end
+            raise ModelError(
+                f"{digest.method} made a summary of more than the {step.target_tokens} tokens it was given"
+            )
         new = [message for message in messages if not any(item.covers(message.position) for item in replaced)]
         return self._summary(step, request, digest, replaced, new, tail)
 
@@ -202,7 +213,9 @@ class CompressionAgent:
             first, last = min(missing), max(missing)
             found = await self._history.get_messages(scope, tail.conversation_id, first=first, last=last)
             at_hand |= {message.position: message for message in found}
-        return [at_hand[position] for position in step.positions if position in at_hand]
+        if not at_hand.keys() >= set(step.positions):
+            raise NotFound("conversation", tail.conversation_id)  # deleted meanwhile
+        return [at_hand[position] for position in step.positions]
 
     def _request(self, step: Step, former: tuple[Summary, ...], messages: Sequence[Message]) -> SummaryRequest:
         manner = self._settings.manner
@@ -231,8 +244,9 @@ class CompressionAgent:
         spoken = [(message.position, message.id, message.timestamp) for message in new]
         begins = [(item.first, item.first_message_id, item.started_at) for item in replaced]
         ends = [(item.last, item.last_message_id, item.ended_at) for item in replaced]
-        _, first_id, started_at = min([*begins, *spoken])
-        _, last_id, ended_at = max([*ends, *spoken])
+        # A message that was left out may stand where a summary begins or ends: then it is what is said there.
+        _, first_id, started_at = min([*spoken, *begins], key=itemgetter(0))
+        _, last_id, ended_at = max([*spoken, *ends], key=itemgetter(0))
         known = [name for summary in replaced for name in summary.participants]
         names = tuple(dict.fromkeys([*known, *request.participants]))
         return Summary(
@@ -260,9 +274,14 @@ class CompressionAgent:
         )
 
     async def _store(
-        self, scope: Scope, conversation_id: str, incarnation: int, retire: Sequence[str], add: Sequence[Summary]
+        self,
+        scope: Scope,
+        conversation_id: str,
+        incarnation: int | None,
+        retire: Sequence[str],
+        add: Sequence[Summary],
     ) -> None:
-        if incarnation != self._condensed.incarnation(scope, conversation_id):
+        if incarnation is None or incarnation != self._condensed.incarnation(scope, conversation_id):
             raise NotFound("conversation", conversation_id)
         try:
             await self._summaries.replace(scope, conversation_id, retire=retire, add=add, now=self._clock.now())
@@ -272,9 +291,9 @@ class CompressionAgent:
     def _completed(
         self, scope: Scope, conversation_id: str, made: Sequence[Summary], *, messages: int, before: int, after: int
     ) -> None:
-        last = made[-1]
         detail = {"summaries": len(made), "messages": messages, "tokens_before": before, "tokens_after": after}
-        self._publish(COMPRESSION_COMPLETED, scope, conversation_id, **detail, method=last.method, note=last.note)
+        method, note = (made[-1].method, made[-1].note) if made else ("", None)
+        self._publish(COMPRESSION_COMPLETED, scope, conversation_id, **detail, method=method, note=note)
 
     def _publish(self, kind: str, scope: Scope, conversation_id: str, **detail: Any) -> None:
         self._events.publish(Event(kind, scope, conversation_id, self._clock.now(), detail))

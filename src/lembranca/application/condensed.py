@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from lembranca.domain.compression import cut_off
@@ -58,6 +60,7 @@ class CondensedConversations:
         self._known: OrderedDict[_Key, Condensed] = OrderedDict()
         self._changes = 0
         self._deletions: Counter[_Key] = Counter()
+        self._being_deleted: Counter[_Key] = Counter()
 
     async def get(self, scope: Scope, conversation_id: str) -> Condensed:
         """
@@ -84,14 +87,33 @@ class CondensedConversations:
         self._changes += 1
         self._known.pop((scope, conversation_id), None)
 
-    def deleted(self, scope: Scope, conversation_id: str) -> None:
-        """Note that the conversation is gone; one of the same id begun after this is another."""
-        self._deletions[scope, conversation_id] += 1
-        self.forget(scope, conversation_id)
+    def forget_all(self) -> None:
+        """Read every conversation again: another process may have held the history."""
+        self._changes += 1
+        self._known.clear()
 
-    def incarnation(self, scope: Scope, conversation_id: str) -> int:
-        """Give the number of times that the conversation was deleted: what was read before is of another one."""
-        return self._deletions[scope, conversation_id]
+    @contextmanager
+    def deleting(self, scope: Scope, conversation_id: str) -> Iterator[None]:
+        """Delete the conversation in this block: what is read before its end is of another one of the same id."""
+        key = (scope, conversation_id)
+        self._being_deleted[key] += 1
+        try:
+            yield
+        finally:
+            self._being_deleted[key] -= 1
+            if not self._being_deleted[key]:
+                del self._being_deleted[key]
+            self._deletions[key] += 1
+            self.forget(scope, conversation_id)
+
+    def incarnation(self, scope: Scope, conversation_id: str) -> int | None:
+        """
+        Give a number that changes when the conversation is deleted: what was read before that is of another one.
+
+        None while it is being deleted.
+        """
+        key = (scope, conversation_id)
+        return None if key in self._being_deleted else self._deletions[key]
 
     async def _read(self, scope: Scope, conversation_id: str) -> Condensed:
         summaries = await self._summaries.live_summaries(scope, conversation_id)

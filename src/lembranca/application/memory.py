@@ -221,8 +221,8 @@ class ConversationMemory:
         return await self._parts.sessions.finish(self._delete())
 
     async def _delete(self) -> bool:
-        deleted = await self._parts.history.delete_conversation(self.scope, self.id)
-        self._parts.condensed.deleted(self.scope, self.id)
+        with self._parts.condensed.deleting(self.scope, self.id):
+            deleted = await self._parts.history.delete_conversation(self.scope, self.id)
         self._parts.pressure.changed(self.scope, self.id)
         await self._parts.sessions.forget(self.scope, self.id)
         if deleted:

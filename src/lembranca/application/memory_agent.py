@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 from lembranca.application.accounts import Accounts
 from lembranca.application.compression_agent import CompressionAgent
@@ -85,6 +86,7 @@ class MemoryAgent:
         self._clock = clock
         self._ids = ids
         self._settings = settings
+        self._pins: WeakValueDictionary[tuple[Scope, str], asyncio.Lock] = WeakValueDictionary()
 
     async def save(
         self,
@@ -136,7 +138,6 @@ class MemoryAgent:
         complete = [self._completed(conversation_id, message) for message in messages]
         if not complete:
             return AppendResult([], 0)
-        await self._require_room(scope, conversation_id, "pinned", [item for item in complete if item.pinned])
         work = NewJob(INDEX, {"conversation_id": conversation_id, "message_ids": [message.id for message in complete]})
         with self._precedence.first():
             return await self._sessions.finish(self._append(scope, conversation_id, complete, work))
@@ -185,8 +186,13 @@ class MemoryAgent:
         )
         # Counting much text takes long enough to keep everybody else waiting.
         size = sum(len(message.content) for message in recent) + sum(len(entry.content) for entry in recalled)
-        context = put_together() if size <= _INLINE else await asyncio.to_thread(put_together)
-        asyncio.get_running_loop().call_soon(self._account, scope, context, condensed, recent)
+        whole = partial(self._whole, condensed, recent)
+        if size <= _INLINE:
+            context = put_together()
+            asyncio.get_running_loop().call_soon(lambda: self._account(scope, context, whole()))
+        else:
+            context = await asyncio.to_thread(put_together)
+            self._account(scope, context, await asyncio.to_thread(whole))
         return context
 
     async def pin(self, scope: Scope, conversation_id: str, message_id: str, *, pinned: bool = True) -> None:
@@ -203,6 +209,16 @@ class MemoryAgent:
     async def _append(
         self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: NewJob
     ) -> AppendResult:
+        pinned = [message for message in messages if message.pinned]
+        if not pinned:
+            return await self._stored(scope, conversation_id, messages, work)
+        async with self._pinning(scope, conversation_id):
+            await self._require_room(scope, conversation_id, "pinned", pinned)
+            return await self._stored(scope, conversation_id, messages, work)
+
+    async def _stored(
+        self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: NewJob
+    ) -> AppendResult:
         result = await self._history.append(scope, conversation_id, messages, jobs=[work])
         if result.added:
             self._sessions.saved(scope, conversation_id, result.messages)
@@ -216,38 +232,57 @@ class MemoryAgent:
         message = await self._history.get_message(scope, conversation_id, message_id)
         if message is None:
             raise NotFound("message", message_id)
-        if pinned:
-            await self._require_room(scope, conversation_id, "message_id", [message])
-        try:
-            await self._history.pin(scope, conversation_id, message_id, pinned=pinned)
-        finally:
-            self._condensed.forget(scope, conversation_id)
-            self._pressure.changed(scope, conversation_id)
-            await self._sessions.forget(scope, conversation_id)
+        async with self._pinning(scope, conversation_id):
+            if pinned:
+                await self._require_room(scope, conversation_id, "message_id", [message])
+            try:
+                await self._history.pin(scope, conversation_id, message_id, pinned=pinned)
+            finally:
+                self._condensed.forget(scope, conversation_id)
+                self._pressure.changed(scope, conversation_id)
+                await self._sessions.forget(scope, conversation_id)
+
+    def _pinning(self, scope: Scope, conversation_id: str) -> asyncio.Lock:
+        """Give what lets one after the other pin: two that fit, each alone, may not fit together."""
+        key = (scope, conversation_id)
+        return self._pins.get(key) or self._pins.setdefault(key, asyncio.Lock())
 
     async def _require_room(self, scope: Scope, conversation_id: str, field: str, pinned: Sequence[Message]) -> None:
         """Refuse *pinned* messages that, with those there are, would leave no room in a context of the usual size."""
-        if not pinned:
-            return
         condensed = await self._condensed.get(scope, conversation_id)
         kept = {message.id: message for message in [*condensed.kept, *pinned]}
-        layout = Layout(self._settings.preset, self._language([*kept.values()], None))
         limit = self._settings.max_context_tokens
         try:
-            assemble(
-                conversation_id, [], [], kept=list(kept.values()), limit=limit, layout=layout, count=self._counter.count
-            )
+            self._require_fit(conversation_id, list(kept.values()), limit)
         except InvalidInput as exc:
             rule = f"cannot be pinned: the pinned messages alone would fill a context of {limit} tokens ({exc.rule})"
             raise InvalidInput(field, pinned[-1].id, rule) from None
 
-    def _account(self, scope: Scope, context: MemoryContext, condensed: Condensed, recent: Sequence[Message]) -> None:
-        """Note what the context has, and what the whole conversation would have been."""
+    def _require_fit(self, conversation_id: str, kept: Sequence[Message], limit: int) -> None:
+        """Refuse messages that do not fit beside a newest one, wherever and in whatever language they may stand."""
+        placed = [replace(message, position=position) for position, message in enumerate(kept)]
+        newest = replace(placed[-1], id="", position=len(placed), pinned=False)
+        setting = self._settings.language
+        for language in ("pt", "en") if setting == "auto" else (setting,):
+            layout = Layout(self._settings.preset, language)
+            for recent in ([newest], [*placed, newest]):  # in their own section, or in the recent conversation
+                assemble(
+                    conversation_id, recent, [], kept=placed, limit=limit, layout=layout, count=self._counter.count
+                )
+
+    def _whole(self, condensed: Condensed, recent: Sequence[Message]) -> int:
+        """Give the tokens of the whole conversation, or what is known of it."""
         apart = [message for message in recent if message.position > condensed.cut_off]
         apart += [message for message in condensed.kept if message.position <= condensed.cut_off]
-        full = condensed.source_tokens + sum(map(self._tails.size, apart))
+        stands = (item for item in apart if not any(summary.covers(item.position) for summary in condensed.summaries))
+        return condensed.source_tokens + sum(map(self._tails.size, stands))
+
+    def _account(self, scope: Scope, context: MemoryContext, whole: int) -> None:
+        """Note what the context has, and what the whole conversation would have been."""
         sent = context.tokens.total
-        self._accounts.note(scope.tenant_id, LOAD, self._settings.model, input_tokens=sent, full_tokens=max(sent, full))
+        self._accounts.note(
+            scope.tenant_id, LOAD, self._settings.model, input_tokens=sent, full_tokens=max(sent, whole)
+        )
 
     async def _standing(self, scope: Scope, conversation_id: str) -> tuple[Condensed, str | None]:
         """Give what is condensed, and a warning when it is not what it should be."""

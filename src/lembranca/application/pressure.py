@@ -16,7 +16,7 @@ from lembranca.domain.cycles import Turn
 from lembranca.domain.errors import LembrancaError, NotFound
 from lembranca.domain.job import COMPRESS, Job, NewJob, RetryPolicy
 from lembranca.domain.message import Message
-from lembranca.domain.plan import Manner, Shape
+from lembranca.domain.plan import Manner, NoCompression, Shape
 from lembranca.domain.scope import Scope
 from lembranca.ports.clock import IClock
 from lembranca.ports.job_queue import IJobQueue
@@ -58,14 +58,18 @@ class Pressure:
         self._task: asyncio.Task[None] | None = None
 
     def start(self, notify: Callable[[], None]) -> None:
-        """Begin; *notify* is called when there is work for a worker."""
+        """Begin anew; *notify* is called when there is work for a worker."""
         self._notify = notify
+        self._condensed.forget_all()
+        self._known.clear()
+        self._new.clear()
+        self._queued.clear()
 
     def saved(self, scope: Scope, conversation_id: str, messages: Sequence[Message]) -> None:
         """Note what was just stored; the size is looked at later."""
         key = (scope, conversation_id)
-        if key in self._queued:  # it is looked at again when it has been condensed
-            return
+        if key in self._queued or isinstance(self._manner, NoCompression):
+            return  # what is queued is looked at again when it has been condensed
         self._new.setdefault(key, []).extend(messages)
         self._begin()
 
@@ -110,6 +114,8 @@ class Pressure:
         while self._new:
             key = next(iter(self._new))
             messages = self._new.pop(key)
+            if key in self._queued:  # since it was noted
+                continue
             try:
                 await self._look_at(key, messages)
             except LembrancaError as exc:

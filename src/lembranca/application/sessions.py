@@ -71,7 +71,9 @@ class Sessions:
         if conversation is None or not conversation.message_count:
             return [], warning
         limit = _clamped(conversation.message_count - after, least, most)
-        messages = await self._history.get_recent_messages(scope, conversation_id, limit)
+        first = max(1, conversation.message_count - limit + 1)
+        # To the end: a message that was added since must not push out the one that follows *after*.
+        messages = (await self._history.get_messages(scope, conversation_id, first=first))[-max(least, most) :]
         if messages and key not in self._filling:
             self._filling.add(key)
             self._spawn(self._fill(key))
