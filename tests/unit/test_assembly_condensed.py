@@ -8,7 +8,7 @@ import pytest
 
 from contexts import ESTIMATE, entry, event, layout, message, section, summary, words
 from lembranca.domain.assembly import CUT_MARK, assemble
-from lembranca.domain.context import Section
+from lembranca.domain.context import Section, TokenStats
 from lembranca.domain.errors import InvalidInput
 from lembranca.domain.message import Attachment
 
@@ -143,12 +143,12 @@ def test_a_pinned_message_stands_in_its_place_when_the_window_reaches_it():
     assert context.text == "[Recent conversation]\nUser: oi\nUser: fixada\nUser: oi"
 
 
-def test_a_pinned_message_before_the_window_is_marked_as_one():
+def test_a_pinned_message_before_the_window_is_set_apart():
     recent = [pinned(1), message(2, "palavra " * 60), message(3)]
 
     context = put_together(recent, kept=recent[:1], limit=40)
 
-    assert context.text == "[Recent conversation]\nUser (pinned): fixada\nUser: oi"
+    assert context.text == "[Recent conversation]\n- User: fixada\nUser: oi"
 
 
 def test_a_pinned_message_is_shown_however_little_the_others_leave():
@@ -191,6 +191,17 @@ def test_pins_that_exceed_the_budget_are_refused_with_what_they_need():
         put_together(recent, summaries=told, kept=kept, limit=needed - 1)
 
 
+def test_pins_that_are_not_refused_by_themselves_never_are():
+    kept = [pinned(1, "palavra " * 20), pinned(2, "palavra " * 20), message(3)]
+
+    put_together([], kept=kept[:2], limit=51)
+    context = put_together(kept, kept=kept[:2], limit=51)
+
+    assert [item.message_ids[0] for item in context.items] == ["m1", "m2", "m3"]
+    with pytest.raises(InvalidInput):
+        put_together([], kept=kept[:2], limit=50)
+
+
 def test_attachments_are_shown_by_their_text():
     picture = Attachment("image", uri="file:///x.png", description="um gato\nna janela")
     seen = message(1, "olha", attachments=(picture, Attachment("audio", uri="file:///y.ogg")))
@@ -217,3 +228,9 @@ def test_what_a_format_adds_to_summaries_is_counted(limit):
     context = put_together([message(13)], summaries=told, limit=limit, preset="charhub", count=ESTIMATE)
 
     assert ESTIMATE(context.text) <= context.tokens.total <= limit
+
+
+def test_what_is_known_of_the_user_is_counted_together():
+    stats = TokenStats(9, 10, {Section.FACTS: 2, Section.PROFILE: 3, Section.RECENT: 4})
+
+    assert (stats.facts, stats.compressed, stats.pinned, stats.recalled, stats.recent) == (5, 0, 0, 0, 4)

@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -83,8 +84,12 @@ def allowed_limit(messages, summaries, recalled, limit, layout):
     try:
         put_together(messages, summaries, recalled, limit, layout)
     except InvalidInput as exc:
-        return int(exc.rule.removeprefix("must be at least ").partition(":")[0])
+        return needed(exc)
     return limit
+
+
+def needed(refusal):
+    return int(refusal.rule.removeprefix("must be at least ").partition(":")[0])
 
 
 @MANY
@@ -154,3 +159,19 @@ def test_what_precedes_the_recalled_section_is_the_same_for_every_query_and_wind
         prefix = first.messages[0]["content"]
         assert context.text.startswith(prefix)
         assert context.messages[0]["content"].startswith(prefix)
+
+
+@MANY
+@given(history=histories(), layout=LAYOUTS)
+def test_pins_that_are_not_refused_by_themselves_never_are(history, layout):
+    messages, summaries = history
+    pins = [message for message in messages if message.pinned]
+    assume(pins)
+    by_themselves = {"kept": pins, "layout": layout, "count": ESTIMATE}
+
+    with pytest.raises(InvalidInput) as refused:
+        assemble("c", [], [], limit=1, **by_themselves)
+    least = needed(refused.value)
+
+    assert assemble("c", [], [], limit=least, **by_themselves).tokens.total <= least
+    assert put_together(messages, summaries, [], least, layout).tokens.total <= least

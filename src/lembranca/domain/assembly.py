@@ -52,7 +52,7 @@ def assemble(
     later ones stand in the recent conversation, where the window does not reach them before it.
 
     Raises:
-        InvalidInput: the pinned messages alone exceed the limit.
+        InvalidInput: the pinned messages alone exceed the limit; those that do not without *recent* never do.
 
     """
     assembly = _Assembly(limit, layout, count)
@@ -92,14 +92,14 @@ class _Assembly:
             if key == newest:
                 self._waiting[key] = self._recent_item(message)
             elif message.position > cut_off and key in at_hand:
-                self._waiting[key] = self._message_item(Section.RECENT, self._layout.waiting(message), message)
+                self._waiting[key] = self._message_item(Section.RECENT, self._layout.pinned(message), message)
             else:
                 self._pinned[key] = self._message_item(Section.PINNED, self._layout.pinned(message), message)
         if self._pinned:
             self._budget.open(Section.PINNED)
         self._budget.spend(Section.PINNED, sum(item.tokens for item in self._pinned.values()))
         self._budget.spend(Section.RECENT, sum(item.tokens for item in self._waiting.values()))
-        self._require_room(needs_newest=newest is not None and newest not in self._waiting)
+        self._require_room(newest)
 
     def take_newest(self, recent: Sequence[Message]) -> None:
         if not recent:
@@ -170,16 +170,16 @@ class _Assembly:
             lines[Section.RECALLED] = self._by_day(told)
         return rendered(conversation_id, sections, lines, self._budget, warnings)
 
-    def _require_room(self, *, needs_newest: bool) -> None:
-        budget = self._budget
+    def _require_room(self, newest: _Key | None) -> None:
+        """Refuse pins that leave the newest message, which may be yet to come, not even a mark."""
         if not self._pinned and not self._waiting:
             return
-        needed = budget.limit - budget.left
-        if needs_newest:
-            needed += min(budget.line(mark) for mark in _MARKS)
-        if needed > budget.limit:
+        needed = self._budget.limit - self._budget.left
+        if newest not in self._waiting:
+            needed += min(self._budget.line(mark) for mark in _MARKS)
+        if needed > self._budget.limit:
             rule = f"must be at least {needed}: the pinned messages alone take that"
-            raise InvalidInput("max_tokens", budget.limit, rule)
+            raise InvalidInput("max_tokens", self._budget.limit, rule)
 
     def _stands(self, key: _Key) -> bool:
         return key in self._recent or key in self._recalled or key in self._pinned or key in self._waiting

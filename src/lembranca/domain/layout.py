@@ -53,12 +53,8 @@ class Layout:
         return f"{self.label(message.role, message.author)}: {said}"
 
     def pinned(self, message: Message) -> str:
-        """Render a message of the pinned section."""
+        """Render a pinned message outside its place."""
         return self.wording.pinned.format(speaker=self.label(message.role, message.author), text=message.shown)
-
-    def waiting(self, message: Message) -> str:
-        """Render a pinned message of the recent conversation from before the window."""
-        return self.wording.waiting.format(speaker=self.label(message.role, message.author), text=message.shown)
 
     def recalled(self, entry: MemoryEntry) -> str:
         """Render something recalled; the day stands above it."""

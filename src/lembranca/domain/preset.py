@@ -55,7 +55,6 @@ _HYBRID = {
             Section.RECENT: "[Conversa recente]",
         },
         labels=_PT,
-        waiting="{speaker} (fixada): {text}",
         events="Acontecimentos:",
     ),
     "en": Wording(
@@ -84,7 +83,6 @@ _CHARHUB = {
         },
         footers={Section.SUMMARIES: "[= FIM DO HISTÓRICO RESUMIDO =]"},
         labels=_PT,
-        waiting="{speaker} (fixada): {text}",
         summary="Resumo {number} ({messages} mensagens): {text}",
         events="Eventos importantes:",
     ),
@@ -115,7 +113,6 @@ _CYCLES = {
             Section.RECENT: "[Conversa Recente]",
         },
         labels={"user": "U", "assistant": "A", "system": "S", "tool": "F"},
-        waiting="{speaker} (fixada): {text}",
         summary="- [Ciclos {first_cycle}-{last_cycle}, {percent}%] {text}",
     ),
     "en": Wording(
@@ -143,7 +140,6 @@ _KATHERINE = {
             Section.RECENT: "[HISTÓRICO RECENTE]",
         },
         labels=_PT,
-        waiting="{speaker} (fixada): {text}",
     ),
     "en": Wording(
         headers={
@@ -169,7 +165,6 @@ _BESTSTAG = {
             Section.RECENT: "Conversa atual:",
         },
         labels=_PT,
-        waiting="{speaker} (fixada): {text}",
         summary="- {text}",
         events="Eventos importantes a lembrar:",
     ),

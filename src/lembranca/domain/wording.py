@@ -20,8 +20,7 @@ class Wording:
         summary: a summary; `{number}` from 1 on, `{messages}` that it covers, `{first_cycle}` and `{last_cycle}`,
             `{percent}` of the original that is left, `{text}`.
         events: the line above a summary's key events; where it is empty they are not shown.
-        pinned: a pinned message in the section of those; `{speaker}`, `{text}`.
-        waiting: a pinned message of the recent conversation that stands before a gap; `{speaker}`, `{text}`.
+        pinned: a pinned message outside its place; `{speaker}`, `{text}`.
         day: the line above what was said on one day; `{date}`.
         recalled: something recalled; `{speaker}`, `{text}`.
         fact: something known; `{text}`.
@@ -34,7 +33,6 @@ class Wording:
     summary: str = "{text}"
     events: str = ""
     pinned: str = "- {speaker}: {text}"
-    waiting: str = "{speaker} (pinned): {text}"
     day: str = "{date}:"
     recalled: str = "- {speaker}: {text}"
     fact: str = "- {text}"
