@@ -97,6 +97,24 @@ async def test_throw_away_examples_and_fillers_are_cut_out_of_what_is_kept(sente
     assert dropped not in text
 
 
+@pytest.mark.parametrize(
+    ("sentence", "kept"),
+    [
+        ("It is not just a hobby for my uncle.", "not just a hobby"),
+        ("Que tipo de violino ela sabe afinar?", "tipo de violino ela sabe afinar"),
+        ("What kind of violin did you know?", "kind of violin"),
+    ],
+)
+async def test_a_filler_stays_where_it_has_a_meaning(sentence, kept):
+    assert kept in await summary_of(sentence)
+
+
+async def test_a_change_of_mind_stands_beside_what_it_changes():
+    text = await summary_of("Vou usar o banco Safra.", "A taxa era de 4%.", "Não quero mais o banco Safra.", target=60)
+
+    assert "Não quero mais o banco Safra" in text
+
+
 async def test_what_is_repeated_stands_once():
     text = await summary_of(*["The meeting is on Thursday in Coimbra."] * 20, "We will meet in Coimbra.")
 

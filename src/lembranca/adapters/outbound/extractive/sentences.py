@@ -56,9 +56,10 @@ _GREETING = re.compile(
     re.IGNORECASE,
 )
 _NAME_CALL = re.compile(r"^[A-ZÀ-Þ]\w+(?=[,!])[,!]+\s+|,\s+[A-ZÀ-Þ]\w+(?=[.!?]*$)")
+_NOT_AFTER = "".join(rf"(?<!{word})(?<!{word} )" for word in ("not", "n't", "n’t", "não", "nao"))
 # Not behind a negation: "not just a job" is a job.
 _FILLER = re.compile(
-    rf"(?<!not)(?<!n't)(?<!n’t)(?<!não)(?<!nao),?\s*\b(?<![-'’])(?:{FILLERS})\b(?![-'’]),?(?=\s|[.!?;]|$)",
+    rf"{_NOT_AFTER},?\s*\b(?<![-'’])(?:{FILLERS})\b(?![-'’]),?(?=\s|[.!?;]|$)",
     re.IGNORECASE,
 )
 # What means something elsewhere ("what kind of dog", "ele sabe nadar") is only filler between commas.
@@ -111,7 +112,7 @@ def without_courtesy(sentence: str, names: frozenset[str]) -> str:
         rest = rest[: call.start()] + rest[call.end() :]
     if len(rest) <= LONGEST_CLAUSE:
         rest = _FILLER.sub("", _ASIDE.sub("", rest))
-    return rest.strip(" ,;:—–-")
+    return " ".join(rest.split()).strip(" ,;:—–-")
 
 
 def clauses(sentence: str) -> list[str]:

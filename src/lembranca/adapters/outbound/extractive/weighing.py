@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-from lembranca.adapters.outbound.extractive.cues import EMPTY
+from lembranca.adapters.outbound.extractive.cues import EMPTY, denies
 from lembranca.adapters.outbound.extractive.material import Clause
 from lembranca.ports.normalizer import INormalizer
 from lembranca.ports.token_counter import ITokenCounter
 
 # Against 1 for any other term that says something.
+_TURNED = 0.5  # once more for what is denied or changed: that it was said before does not make it a repetition
 _SPECIFIC = 2.0  # a name or a number: what cannot be guessed
 # Factors on what a clause covers: half as much again for each kind of cue, half for questions, which their answers
 # mostly repeat, and for words about the one who is spoken to, which are mostly praise and advice.
@@ -46,6 +47,11 @@ def weigh(
     weights = Weights((term, 1.0) for clause in clauses for term in clause.terms)
     weights.update((term, _SPECIFIC) for term in weights if term in proper or term[0].isdigit())
     weights.update(dict.fromkeys(empty | named, 0.0))
+    for clause in clauses:
+        if "changed" in clause.cues or denies(clause.text):
+            turned = {f"!{term}": _TURNED * weights[term] for term in clause.terms if weights[term]}
+            clause.terms += tuple(turned)
+            weights.update(turned)
     return weights
 
 

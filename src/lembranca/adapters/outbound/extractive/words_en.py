@@ -26,9 +26,9 @@ can i help you|is there anything else|feel free to|i hope this helps
 """
 CUES = {
     "want": r"""want(?:s|ed)? to|want(?:s|ed)? an?|would like|'d like|need(?:s|ed)? to|need(?:s|ed)? an?|looking for|hoping to|plan(?:s|ning|ned)? (?:to|on|for)|
-        goal|dream(?:s|ing)? of|intend|aim(?:s|ing)? to|wish|prefer|going to|thinking (?:of|about)|trying to|interested in|favou?rite|must""",
+        goal|dream(?:s|ing)? of|intend|aim(?:s|ing)? to|wish|prefer|thinking (?:of|about)|trying to|interested in|favou?rite|must""",
     "decided": r"""decid(?:e|ed|es|ing)|decision|agree(?:d|s)?|chose|chosen|choose|settled|made up my mind|signed|accepted|promised|confirmed|approved|
-        cancell?ed|postponed|scheduled|booked|bought|hired|we will|i will|'ll""",
+        cancell?ed|postponed|scheduled|booked|bought|hired|we will|i will|going to|'ll""",
     "tried": r"tried|attempted|tested|failed|did(?:n't| not) work|work(?:s|ed) (?:out|now|fine)|fixed|solved|still (?:fails|broken|not)|already|gave up",
     "changed": r"""changed|no longer|not any ?more|instead|used to|switched|on second thought|actually no|moved|quit|left|stopped|started|became|
         from now on|since then|turned out|but now""",

@@ -23,11 +23,11 @@ se precisar|fique a vontade|espero ter ajudado|com prazer
 """
 CUES = {
     "want": r"""quer(?:o|ia|em|emos|er|endo)?|gostaria|preciso|precisa(?:mos|va|ria|r)?|pretend(?:o|e|emos|ia|er)|plane(?:jo|ja|jamos|jando)|
-        objetivo|meta|sonh(?:o|a|ei|ava)|desej(?:o|a|ava)|prefir[oa]|prefere|vou|vamos|estou pensando em|penso em|procur(?:o|a|ando)|buscando|
+        objetivo|meta|sonh(?:o|a|ei|ava)|desej(?:o|a|ava)|prefir[oa]|prefere|estou pensando em|penso em|procur(?:o|a|ando)|buscando|
         tentando|interess(?:e|ado|ada) em|favorit[oa]|tem que|tenho que|devo|deve""",
     "decided": r"""decid(?:i|iu|imos|iram|ido|ida|ir)|decisao|combin(?:ei|ou|amos|aram|ado)|acord(?:o|amos)|concord(?:ei|ou|amos)|escolh(?:i|eu|emos|ido)|
         fech(?:ei|ou|amos|ado)|aceit(?:ei|ou|amos)|promet(?:i|eu|emos)|confirm(?:ei|ou|ado|amos)|aprov(?:ei|ou|ado)|cancel(?:ei|ou|ado|amos)|
-        adi(?:ei|ou|ado)|agend(?:ei|ou|ado|amos)|marc(?:ei|ou|ado|amos)|reserv(?:ei|ou|ado)|compr(?:ei|ou|amos)|contrat(?:ei|ou|amos)|resolv(?:i|eu|emos)""",
+        adi(?:ei|ou|ado)|agend(?:ei|ou|ado|amos)|marc(?:ei|ou|ado|amos)|reserv(?:ei|ou|ado)|compr(?:ei|ou|amos)|contrat(?:ei|ou|amos)|resolv(?:i|eu|emos)|vou|vamos""",
     "tried": r"""tent(?:ei|ou|amos|aram|ado)|test(?:ei|ou|amos)|falh(?:ei|ou|a)|nao (?:funcionou|deu certo|adiantou)|deu (?:certo|errado|erro)|
         consegu(?:i|iu|imos)|corrig(?:i|iu)|ja|ainda (?:nao|falha)|desist(?:i|iu)""",
     "changed": r"""mud(?:ei|ou|amos|anca|ar|aram)|nao (?:quero|gosto|moro|trabalho) mais|agora|em vez de|ao inves|antes|troc(?:ei|ou|ar)|pensando (?:melhor|bem)|
