@@ -116,7 +116,6 @@ async def _saving_beside(folder: Path) -> dict[str, float]:
             alone.append(await timed(lambda u=user, a=assistant: chat.save(user=u, assistant=a)))
         with _refreshing(long):
             for user, assistant in _turns(2 * _SAVES):
-                plain.append(bare.save(user, assistant))
                 beside.append(await timed(lambda u=user, a=assistant: chat.save(user=u, assistant=a)))
     return {
         "save_to_bare": median_ms(alone) / median_ms(plain),

@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from lembranca.bootstrap.settings import Settings
+from lembranca.domain.paragraph import Paragraph
 from lembranca.domain.preset import PRESETS
+from lembranca.domain.rolling import Rolling
+from lembranca.domain.tiers import Tiers
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "README.pt.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -59,7 +62,7 @@ def test_the_links_of_a_page_lead_somewhere(page):
 def test_the_suites_that_are_listed_exist():
     listed = re.findall(r"\| `(testing\.\w+)\.(\w+)`", (ROOT / "docs/adapters.md").read_text(encoding="utf-8"))
 
-    assert len(listed) == 9
+    assert len(listed) == 13
     assert [name for module, name in listed if not hasattr(import_module(f"lembranca.{module}"), name)] == []
 
 
@@ -74,9 +77,21 @@ def test_the_reference_lists_every_setting():
     assert "\n".join(rows) in (ROOT / "docs/reference.md").read_text(encoding="utf-8")
 
 
+def condenses(manner) -> str:
+    match manner:
+        case Rolling():
+            return f"rolling: above {manner.threshold} tokens all but {manner.keep} messages, into at most {manner.share:.0%}"
+        case Tiers():
+            ratios = ", ".join(f"{100 * manner.ratio**tier:.4g}" for tier in range(1, manner.depth + 1))
+            return f"tiers: {manner.whole} cycles whole, then {manner.block} each at {ratios} %, at most {manner.total} tokens"
+        case Paragraph():
+            return f"paragraph: every {manner.exchanges} exchanges, at most {manner.tokens} tokens"
+
+
 def test_the_reference_lists_every_preset():
     rows = [
-        f"| `{p.name}` | {p.max_context_tokens} | {p.recent_messages} | {p.recalled_entries} | {p.recalled_share:.0%} |"
+        f"| `{p.name}` | {p.max_context_tokens} | {p.recent_messages} | {p.recalled_entries} | {p.recalled_share:.0%} "
+        f"| {p.summary_share:.0%} | {condenses(p.manner)} |"
         for p in PRESETS.values()
     ]
 

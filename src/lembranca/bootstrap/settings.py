@@ -58,7 +58,7 @@ class Settings(BaseSettings):
         None,
         gt=0,
         le=0.9,
-        description="Share of the budget, and of what it condenses, that a rolling summary may have.",
+        description="Share of the budget that a rolling summary may have.",
     )
     whole_cycles: int | None = Field(None, ge=1, le=100, description="Newest cycles that stay whole (cycles).")
     block_cycles: int | None = Field(None, ge=1, le=100, description="Cycles condensed together (cycles).")
@@ -75,7 +75,7 @@ class Settings(BaseSettings):
     prompts_dir: Path | None = Field(None, description="Folder with prompts of your own for the llm.")
     prices: dict[str, Price] = Field(
         {},
-        description='Money for a million tokens by model: {"openai:m": {"input": 0.1, "output": 0.4}, "default": ...}.',
+        description='Money for a million tokens, by model: {"openai:M": {"input": 0.1, "output": 0.4}}; "default" for others.',
     )
     max_message_bytes: int = Field(1 << 20, ge=1, le=1 << 28, description="Largest message that is accepted, in bytes.")
     cache_ttl: int = Field(

@@ -12,6 +12,7 @@ from lembranca.domain.summary import Summary
 
 _SMALLEST = 32  # tokens; less is no prose
 _SHARE_OF_SOURCE = 0.5
+_MOST_READ = 16_000  # tokens of messages in one step, however large the window: a language model has to read them
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Rolling:
         size = shape.tokens + sum(summary.tokens for summary in summaries)
         if not force and size <= self.threshold and not shape.is_crowded:
             return None
-        chunk = up_to(old, self.threshold)
+        chunk = up_to(old, min(self.threshold, _MOST_READ))
         source = sum(summary.source_tokens for summary in summaries)
         source += sum(turn.tokens for turn in chunk if not turn.pinned)
         return step_over(summaries, chunk, tier=1, target=self._target(source))
