@@ -294,6 +294,12 @@ async def test_what_might_have_happened_is_no_key_event():
     assert (await condensed(said("If I got married I would move to Rome."), most_events=3)).key_events == ()
 
 
+async def test_what_a_picture_shows_is_no_key_event():
+    picture = Attachment("image", description="two people at a wedding who got married")
+
+    assert (await condensed(said("Look!", attachments=(picture,)), most_events=3)).key_events == ()
+
+
 async def test_the_most_important_key_events_stay_whether_former_or_new():
     old = [
         KeyEvent(MONDAY - timedelta(days=9), "Ana: birthday party at the lake", ("Ana",), "low"),

@@ -62,7 +62,7 @@ def _former(request: SummaryRequest) -> Iterable[KeyEvent]:
 
 def _new(request: SummaryRequest, clauses: Sequence[Clause]) -> Iterable[KeyEvent]:
     for clause in clauses:
-        if clause.former or clause.question or clause.social or clause.when is None:
+        if not clause.spoken or clause.former or clause.question or clause.social or clause.when is None:
             continue
         if clause.text.count(" ") + 1 < _FEWEST_WORDS or clause.about_others:
             continue

@@ -38,6 +38,7 @@ class Clause:
     cues: frozenset[str] = frozenset()
     social: bool = False
     about_others: bool = False
+    spoken: bool = True
     terms: tuple[str, ...] = ()
     tokens: int = 0
     worth: float = field(default=1.0)
@@ -78,6 +79,7 @@ def _clause(said: _Said, text: str, place: int, language: str, *, question: bool
         when=said.when,
         former=said.former,
         question=question,
+        spoken=said.spoken,
         cues=cue_classes(folded),
         social=SOCIAL.match(folded) is not None,
         about_others=_YOURS.search(folded) is not None and not _OWN.search(folded),

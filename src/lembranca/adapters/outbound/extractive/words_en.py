@@ -7,7 +7,7 @@ Patterns are matched against folded text (lower case, no accents), between word 
 # fmt: off
 # ruff: noqa: SIM905, E501 - a list of a hundred quoted words is read by nobody
 GREETINGS = r"""
-hey there|hey|hi there|hi|hello|good (?:morning|afternoon|evening|night)|wow|whoa|oh|ah|aw+|yay|haha+|lol|omg|gosh|yeah|yep|yup|okay|ok|
+hey there|hey|hi there|hi|hello|woah|mmm+|hmm+|nope|good (?:morning|afternoon|evening|night)|wow|whoa|oh|ah|aw+|yay|haha+|lol|omg|gosh|yeah|yep|yup|okay|ok|
 well|anyways?|by the way|btw|so yeah|you know what|guess what|of course|for sure|absolutely|definitely|totally|exactly|
 thanks(?: so much| a lot| a bunch| again)?|thank you(?: so much| very much| again)?|congrats|congratulations|cheers|sure|cool|awesome|great|nice|
 sounds (?:good|great)|no worries|no problem|you're welcome|my pleasure|bye|goodbye|see you(?: soon| later)?|take care|good luck|please|
@@ -54,7 +54,7 @@ confused hopeful disappointed upset calm ashamed guilty bored curious confident 
 embarrassed jealous optimistic pessimistic desperate inspired content furious satisfied impatient discouraged
 """.split()
 EMPTY = """
-really great good nice cool awesome amazing wonderful fantastic lovely sweet thank thanks thankful wow hey hi hello yeah yes yep okay ok sure glad hear
+nope same really great good nice cool awesome amazing wonderful fantastic lovely sweet thank thanks thankful wow hey hi hello yeah yes yep okay ok sure glad hear
 heard sounds sound like love loved think thought know knew get got getting go going goes went gone see saw seen look looking looks looked make makes
 made making take takes took taking give gave come came thing things stuff something anything everything nothing someone anyone everyone time times day days
 way lot lots bit much many well also even still always never ever maybe actually totally definitely absolutely just super pretty quite kind sort feel
