@@ -80,10 +80,12 @@ def test_the_reference_lists_every_setting():
 def condenses(manner) -> str:
     match manner:
         case Rolling():
-            return f"rolling: above {manner.threshold} tokens all but {manner.keep} messages, into at most {manner.share:.0%}"
+            pressed = f"above {manner.threshold} tokens all but {manner.keep} messages"
+            return f"rolling: {pressed}, into at most {manner.share:.0%}"
         case Tiers():
             ratios = ", ".join(f"{100 * manner.ratio**tier:.4g}" for tier in range(1, manner.depth + 1))
-            return f"tiers: {manner.whole} cycles whole, then {manner.block} each at {ratios} %, at most {manner.total} tokens"
+            blocks = f"{manner.whole} cycles whole, then {manner.block} each at {ratios} %"
+            return f"tiers: {blocks}, at most {manner.total} tokens"
         case Paragraph():
             return f"paragraph: every {manner.exchanges} exchanges, at most {manner.tokens} tokens"
 
