@@ -75,7 +75,7 @@ class Settings(BaseSettings):
     prompts_dir: Path | None = Field(None, description="Folder with prompts of your own for the llm.")
     prices: dict[str, Price] = Field(
         {},
-        description='Money for a million tokens: {"openai:MODEL": {"input": 0.1, "output": 0.4}}; "default" for others.',,
+        description='Money per million tokens: {"openai:MODEL": {"input": 0.1, "output": 0.4}}; "default" for others.',
     )
     max_message_bytes: int = Field(1 << 20, ge=1, le=1 << 28, description="Largest message that is accepted, in bytes.")
     cache_ttl: int = Field(
