@@ -133,6 +133,8 @@ class CompressionAgent:
                 reason = f"{type(exc).__name__}: {exc}"
                 _log.warning("compression_failed", conversation=conversation_id, reason=reason)
                 self._publish(COMPRESSION_FAILED, scope, conversation_id, reason=reason)
+                if incarnation != self._condensed.incarnation(scope, conversation_id):  # deleted meanwhile
+                    raise NotFound("conversation", conversation_id) from exc
                 self._failures[key] = incarnation, reason
                 while len(self._failures) > _FAILURES:
                     self._failures.popitem(last=False)
@@ -213,9 +215,7 @@ class CompressionAgent:
             first, last = min(missing), max(missing)
             found = await self._history.get_messages(scope, tail.conversation_id, first=first, last=last)
             at_hand |= {message.position: message for message in found}
-        if not at_hand.keys() >= set(step.positions):
-            raise NotFound("conversation", tail.conversation_id)  # deleted meanwhile
-        return [at_hand[position] for position in step.positions]
+        return [at_hand[position] for position in step.positions if position in at_hand]
 
     def _request(self, step: Step, former: tuple[Summary, ...], messages: Sequence[Message]) -> SummaryRequest:
         manner = self._settings.manner

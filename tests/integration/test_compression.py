@@ -1,0 +1,518 @@
+"""Conversations are condensed in the background: once, whole, and whatever happens meanwhile."""
+
+import asyncio
+
+import pytest
+
+from compressing import Opened, turns, until, whole
+from lembranca import NotFound
+from lembranca.domain.errors import ModelError, StorageUnavailable
+from lembranca.domain.job import COMPRESS
+from lembranca.domain.summary import Digest
+
+DOWN = ModelError("the model is down")
+ENGLISH = "My {} sisters are going to sail to the island and they have never been on a boat"
+PORTUGUESE = "As minhas {} irmãs vão de barco para a ilha e nunca estiveram num barco antes"
+
+
+@pytest.fixture
+async def opened(tmp_path):
+    async with Opened(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def chat(opened):
+    return opened.chat()
+
+
+# --- in the background, and once
+
+
+async def test_a_save_only_enqueues(opened, chat):
+    released = opened.summarizer.hold("summarize")
+    stored = await chat.add_messages(turns(20))
+    await until(lambda: opened.summarizer.calls["summarize"])
+
+    assert stored.added == 20
+    assert await chat.summaries() == []
+    assert (await opened.memory.status()).jobs.waiting >= 1
+    released.set()
+    await opened.memory.drain()
+    assert len(await whole(chat)) == 1
+
+
+async def test_a_short_conversation_causes_no_work(opened, chat):
+    await chat.add_messages(turns(4))
+    await opened.memory.drain()
+
+    assert opened.summarizer.calls["summarize"] == 0
+    assert await chat.summaries() == []
+
+
+async def test_a_conversation_is_condensed_once_whoever_asks_for_it_at_the_same_time(opened, chat):
+    released = opened.summarizer.hold("summarize")
+    await chat.add_messages(turns(10))
+    await until(lambda: opened.summarizer.calls["summarize"])
+    asking = [asyncio.create_task(chat.compress()) for _ in range(2)]
+    released.set()
+    made = await asyncio.gather(*asking)
+    await opened.memory.drain()
+
+    assert made == [[], []]
+    assert opened.summarizer.calls["summarize"] == len(await chat.timeline()) == 1
+    assert [item.last for item in await whole(chat)] == [6]
+
+
+async def test_compress_does_now_what_does_not_press_yet_and_waits_for_it(opened, chat):
+    await chat.add_messages(turns(6))
+    made = await chat.compress()
+
+    assert [(item.first, item.last) for item in made] == [(1, 2)]
+    assert await whole(chat) == made
+    assert await chat.compress() == []
+
+
+async def test_compress_of_an_unknown_conversation_finds_none(chat):
+    for method in (chat.compress, chat.refresh, chat.summaries, chat.timeline):
+        with pytest.raises(NotFound):
+            await method()
+
+
+async def test_saves_while_it_is_condensed_are_condensed_afterwards_without_many_jobs(opened, chat):
+    released = opened.summarizer.hold("summarize")
+    for number in range(1, 61):
+        await chat.add_messages(turns(1, first=number))
+    await until(lambda: opened.summarizer.calls["summarize"])
+    released.set()
+    await opened.memory.drain()
+
+    assert opened.queue.calls["enqueue"] <= opened.summarizer.calls["summarize"] + 1
+    assert (await whole(chat))[-1].last >= 50
+
+
+async def test_a_conversation_that_is_looked_at_twice_before_it_is_condensed_is_enqueued_once(opened, chat):
+    read = opened.summaries.hold("live_summaries")
+    await chat.add_messages(turns(20))
+    await until(lambda: opened.summaries.calls["live_summaries"])
+    await chat.add_messages(turns(1, first=21))
+    held = opened.summarizer.hold("summarize")
+    read.set()
+    await until(lambda: opened.summarizer.calls["summarize"])
+    await opened.memory._parts.pressure.settled()
+
+    assert opened.queue.calls["enqueue"] == 1
+    held.set()
+
+
+async def test_what_was_never_enqueued_is_with_the_next_save(opened, chat):
+    """As when the process ends between the save and the look at its size."""
+    opened.queue.breaks("enqueue", StorageUnavailable("gone"))
+    await chat.add_messages(turns(20))
+    await opened.memory._parts.pressure.settled()
+    assert await chat.summaries() == []
+    await chat.add_messages(turns(1, first=21))
+    await opened.memory.drain()
+
+    assert await whole(chat)
+
+
+async def test_a_memory_told_not_to_condense_does_not_even_look(tmp_path):
+    async with Opened(tmp_path, compress=False) as opened:
+        await opened.chat().add_messages(turns(600))
+        await opened.chat().add_messages(turns(2, first=601))
+        await opened.memory.drain()
+
+        assert opened.summaries.calls["live_summaries"] == 0
+        assert await opened.chat().compress() == []
+
+
+async def test_5000_imported_messages_are_condensed_to_the_window(opened, chat):
+    imported = turns(5_000)
+    for start in range(0, 5_000, 1_000):
+        await chat.add_messages(imported[start : start + 1_000])
+    await opened.memory.drain()
+    live = await whole(chat)
+
+    assert live[-1].last >= 5_000 - 400
+    assert sum(item.message_count for item in live) == live[-1].last
+    context = await chat.load(max_tokens=1_000)
+    assert context.tokens.total <= 1_000
+    assert context.items[-1].message_ids == ("m5000",)
+
+
+@pytest.mark.parametrize("preset", ["hybrid", "cycles", "katherine", "charhub", "beststag"])
+async def test_each_preset_goes_on_with_what_another_condensed(tmp_path, preset):
+    for number, name in enumerate(["hybrid", preset, "katherine", "cycles"]):
+        async with Opened(tmp_path, preset=name) as opened:
+            await opened.chat().add_messages(turns(60, first=1 + 60 * number))
+            await opened.memory.drain()
+            await whole(opened.chat())
+            await opened.chat().compress()
+            assert await opened.chat().compress() == []
+            await whole(opened.chat())
+
+
+# --- events
+
+
+async def test_listeners_are_told_when_it_starts_and_what_came_of_it(opened, chat):
+    called = []
+    opened.memory.on_event(called.append)
+    events = opened.memory.events()
+    await chat.add_messages(turns(20))
+    started, completed = await anext(events), await anext(events)
+    await opened.memory.drain()
+    await until(lambda: len(called) == 2)
+
+    assert [started.kind, completed.kind] == ["compression_started", "compression_completed"]
+    assert called == [started, completed]
+    assert (completed.scope, completed.conversation_id) == (chat.scope, "c1")
+    assert completed.detail["summaries"] == len(await chat.timeline())
+    assert completed.detail["messages"] == 16
+    assert completed.detail["method"] == (await chat.summaries())[0].method
+    assert completed.detail["tokens_after"] < completed.detail["tokens_before"]
+
+
+async def test_messages_that_are_read_again_are_not_told_as_newly_condensed(tmp_path):
+    async with Opened(tmp_path, preset="cycles") as opened:
+        events = opened.memory.events()
+        told = 0
+        for number in range(40):
+            await opened.chat().add_messages(turns(2, first=1 + 2 * number))
+            await opened.memory.drain()
+        timeline = await opened.chat().timeline(limit=1_000)
+        completed = sum(not any(item.id in other.replaces for other in timeline) for item in timeline)
+        assert completed
+        while told < (await opened.chat().summaries())[-1].last:
+            event = await asyncio.wait_for(anext(events), 5)
+            told += event.detail.get("messages", 0)
+
+    assert told == 80 - 8 - (80 - 8) % 6
+
+
+async def test_listeners_are_told_that_it_failed_and_why(opened, chat):
+    events = opened.memory.events()
+    await chat.add_messages(turns(6))
+    opened.summarizer.breaks("summarize", DOWN)
+    with pytest.raises(ModelError):
+        await chat.compress()
+    await anext(events)
+    failed = await anext(events)
+
+    assert (failed.kind, failed.detail) == ("compression_failed", {"reason": "ModelError: the model is down"})
+
+
+async def test_a_compression_that_is_cancelled_is_told_as_failed_and_leaves_no_warning(opened, chat):
+    events = opened.memory.events()
+    opened.summarizer.hold("summarize")
+    await chat.add_messages(turns(6))
+    asking = asyncio.create_task(chat.compress())
+    await until(lambda: opened.summarizer.calls["summarize"])
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    await anext(events)
+
+    assert (await anext(events)).kind == "compression_failed"
+    assert (await chat.load()).warnings == ()
+
+
+# --- failures
+
+
+async def test_after_a_failure_the_last_messages_answer_and_say_so_until_a_later_save_succeeds(opened, chat):
+    opened.summarizer.breaks("summarize", DOWN, times=5)
+    await chat.add_messages(turns(20))
+    await opened.memory.drain()
+    context = await chat.load()
+    status = await opened.memory.status()
+    (letter,) = await opened.memory.dead_letters()
+
+    assert context.items[-1].message_ids == ("m20",)
+    assert any("the model is down" in warning for warning in context.warnings)
+    assert (status.health, status.jobs.dead) == ("degraded", 1)
+    assert (letter.kind, letter.payload) == (COMPRESS, {"conversation_id": "c1"})
+    assert "the model is down" in letter.reason
+    assert await chat.summaries() == []
+
+    await chat.add_messages(turns(1, first=21))
+    await opened.memory.drain()
+    assert len(await whole(chat)) == 1
+    assert (await chat.load()).warnings == ()
+
+
+async def test_summaries_that_cannot_be_read_leave_the_last_messages_answering(opened, chat):
+    await chat.add_messages(turns(20))
+    await opened.memory.drain()
+    opened.memory._parts.condensed.forget_all()
+    opened.summaries.breaks("live_summaries", StorageUnavailable("gone"))
+    context = await chat.load()
+
+    assert context.items[-1].message_ids == ("m20",)
+    assert any("gone" in warning for warning in context.warnings)
+    assert (await chat.load()).warnings == ()
+
+
+async def test_one_conversation_that_fails_does_not_hold_up_the_others(opened):
+    summarize = opened.summarizer.inner.summarize
+
+    async def picky(request):
+        if any("poison" in message.content for message in request.messages):
+            raise DOWN
+        return await summarize(request)
+
+    opened.summarizer.inner.summarize = picky
+    await opened.chat("bad").add_messages(turns(20, words="poison " + ENGLISH))
+    for number in range(5):
+        await opened.chat(f"good{number}").add_messages(turns(20))
+    await opened.memory.drain()
+
+    assert await opened.chat("bad").summaries() == []
+    for number in range(5):
+        assert len(await whole(opened.chat(f"good{number}"))) == 1
+    assert (await opened.memory.status()).jobs.dead == 1
+
+
+async def test_a_summary_over_its_target_is_refused_for_it_might_never_end(opened, chat):
+    async def babble(request):
+        return Digest("word " * 10 * request.target_tokens, method="babbler")
+
+    opened.summarizer.inner.summarize = babble
+    await chat.add_messages(turns(6))
+    with pytest.raises(ModelError, match="babbler"):
+        await chat.compress()
+
+    assert await chat.summaries() == []
+
+
+async def test_what_was_made_before_a_failure_is_kept_and_gone_on_from(opened, chat):
+    await chat.add_messages(turns(400))
+    await opened.memory.drain()
+    before = await whole(chat)
+    opened.summaries.breaks("replace", StorageUnavailable("gone"))
+    await chat.add_messages(turns(400, first=401))
+    await opened.memory.drain()
+
+    assert before != await whole(chat)
+    assert (await opened.memory.status()).jobs.dead == 0
+
+
+# --- refresh
+
+
+async def test_refresh_makes_the_summaries_anew_from_the_messages(opened, chat):
+    for number in range(0, 60, 6):
+        await chat.add_messages(turns(6, first=number + 1))
+        await opened.memory.drain()
+    former = await whole(chat)
+    made = await chat.refresh()
+
+    assert await whole(chat) == made
+    assert {item.id for item in made}.isdisjoint(item.id for item in former)
+    assert made[0].replaces == tuple(item.id for item in former)
+    assert made[-1].last >= former[-1].last
+    retired = [item for item in await chat.timeline() if item.retired_at]
+    assert {item.id for item in former} <= {item.id for item in retired}
+
+
+async def test_refresh_of_what_is_not_condensed_changes_nothing(opened, chat):
+    await chat.add_messages(turns(2))
+
+    assert await chat.refresh() == []
+    assert await chat.timeline() == []
+
+
+@pytest.mark.parametrize("preset", ["hybrid", "cycles", "katherine"])
+async def test_a_refresh_that_fails_at_any_step_leaves_the_former_summaries(tmp_path, preset):
+    async with Opened(tmp_path, preset=preset) as opened:
+        chat = opened.chat()
+        await chat.add_messages(turns(90))
+        await opened.memory.drain()
+        former = await whole(chat)
+        before = opened.summarizer.calls["summarize"]
+        opened.summaries.breaks("replace", StorageUnavailable("gone"))
+        with pytest.raises(StorageUnavailable):
+            await chat.refresh()
+        steps = opened.summarizer.calls["summarize"] - before
+        assert steps >= 1
+        assert await whole(chat) == former
+
+        summarize = opened.summarizer.inner.summarize
+        for last in range(steps):
+            left = [last]
+
+            async def broken(request, left=left):
+                if not left[0]:
+                    raise DOWN
+                left[0] -= 1
+                return await summarize(request)
+
+            opened.summarizer.inner.summarize = broken
+            with pytest.raises(ModelError):
+                await chat.refresh()
+            assert await whole(chat) == former
+        opened.summarizer.inner.summarize = summarize
+        assert await chat.refresh() == await whole(chat)
+
+
+async def test_a_refresh_and_a_compression_of_one_conversation_wait_for_each_other(opened, chat):
+    await chat.add_messages(turns(30))
+    await opened.memory.drain()
+    await asyncio.gather(chat.refresh(), chat.compress(), chat.refresh(), chat.add_messages(turns(30, first=31)))
+    await opened.memory.drain()
+
+    await whole(chat)
+
+
+# --- restarts
+
+
+@pytest.mark.parametrize("method", ["summarize", "replace", "complete"])
+async def test_a_memory_that_is_closed_in_the_middle_goes_on_when_it_is_opened_again(tmp_path, method):
+    part = {"summarize": "summarizer", "replace": "summaries", "complete": "queue"}[method]
+    async with Opened(tmp_path) as opened:
+        await opened.memory.drain()
+        opened.faulty[part].hold(method)
+        await opened.chat().add_messages(turns(30))
+        await until(lambda: opened.faulty[part].calls[method])
+    async with Opened(tmp_path) as opened:
+        await opened.memory.drain()
+        status = await opened.memory.status()
+
+        assert len(await whole(opened.chat())) == 1
+        assert (status.jobs.waiting, status.jobs.dead) == (0, 0)
+
+
+async def test_a_memory_that_was_closed_and_opened_again_sees_what_another_did_meanwhile(tmp_path):
+    first = Opened(tmp_path)
+    async with first:
+        first.summarizer.hold("summarize")
+        await first.chat().add_messages(turns(20))
+        await until(lambda: first.summarizer.calls["summarize"])
+        await first.chat().load()
+    async with Opened(tmp_path) as other:
+        await other.memory.drain()
+        live = await whole(other.chat())
+    first.summarizer._gates.clear()
+    async with first:
+        assert await whole(first.chat()) == live
+        await first.chat().add_messages(turns(30, first=21))
+        await first.memory.drain()
+        assert (await whole(first.chat()))[-1].last == 46
+
+
+# --- deletions
+
+
+@pytest.mark.parametrize("again", [False, True])
+async def test_what_is_deleted_while_it_is_condensed_does_not_come_back(opened, chat, again):
+    released = opened.summarizer.hold("summarize")
+    await chat.add_messages(turns(20, words="secret " + ENGLISH))
+    await until(lambda: opened.summarizer.calls["summarize"])
+    await chat.delete()
+    if again:
+        await chat.add_messages(turns(30))
+    released.set()
+    await opened.memory.drain()
+    if not again:
+        with pytest.raises(NotFound):
+            await chat.timeline()
+        await chat.save(user="hi")
+        assert await chat.timeline() == []
+    context = await chat.load()
+
+    assert all("secret" not in item.body for item in await chat.timeline())
+    assert "secret" not in context.text
+    assert context.warnings == ()
+    await whole(chat)
+    assert (await opened.memory.status()).job_failures == 0
+
+
+async def test_a_summary_ready_in_the_very_moment_of_the_deletion_is_not_put_into_the_next_conversation(opened, chat):
+    """The deletion is done, and a save under the same id, but who asked for the deletion has not been told yet."""
+    released = opened.summarizer.hold("summarize")
+    await chat.add_messages(turns(20, words="secret " + ENGLISH))
+    await until(lambda: opened.summarizer.calls["summarize"])
+    delete = opened.history.inner.delete_conversation
+
+    async def delete_and_more(scope, conversation_id):
+        deleted = await delete(scope, conversation_id)
+        await chat.add_messages(turns(30))
+        released.set()
+        await opened.memory._parts.compressor.drain()
+        return deleted
+
+    opened.history.inner.delete_conversation = delete_and_more
+    await chat.delete()
+    await opened.memory.drain()
+
+    assert all("secret" not in item.body for item in await chat.timeline())
+    await whole(chat)
+
+
+async def test_messages_that_go_while_they_are_to_be_read_again_are_no_failure(tmp_path):
+    async with Opened(tmp_path, preset="cycles") as opened:
+        chat = opened.chat()
+        await chat.add_messages(turns(8 + 4 * 6))
+        await opened.memory.drain()
+        get_messages = opened.history.inner.get_messages
+
+        async def gone(scope, conversation_id, *, first=1, last=None):
+            if last == 12:
+                await chat.delete()
+            return await get_messages(scope, conversation_id, first=first, last=last)
+
+        opened.history.inner.get_messages = gone
+        await chat.add_messages(turns(6, first=33))
+        await opened.memory.drain()
+        status = await opened.memory.status()
+
+        assert (status.job_failures, status.jobs.dead, status.jobs.waiting) == (0, 0, 0)
+        with pytest.raises(NotFound):
+            await chat.info()
+
+
+async def test_the_failure_of_a_deleted_conversation_is_not_told_of_the_next_one(opened, chat):
+    opened.summarizer.breaks("summarize", DOWN, times=5)
+    await chat.add_messages(turns(20))
+    await opened.memory.drain()
+    assert (await chat.load()).warnings
+    await chat.delete()
+    await chat.save(user="hi")
+
+    assert (await chat.load()).warnings == ()
+
+
+# --- people and languages
+
+
+async def test_equal_ids_of_two_tenants_are_condensed_apart(opened):
+    one, other = opened.chat(tenant="acme"), opened.chat(tenant="globex")
+    await one.add_messages(turns(30, words="apples " + ENGLISH))
+    await other.add_messages(turns(30, words="pears " + ENGLISH))
+    await asyncio.gather(one.compress(), other.compress())
+    await opened.memory.drain()
+
+    for chat, own, foreign in ((one, "apples", "pears"), (other, "pears", "apples")):
+        (summary,) = await whole(chat)
+        assert own in summary.text
+        assert foreign not in summary.text
+        assert foreign not in (await chat.load()).text
+
+
+@pytest.mark.parametrize(("words", "language"), [(ENGLISH, "en"), (PORTUGUESE, "pt"), ("{} 123 456 789", "pt")])
+async def test_a_summary_is_in_the_language_of_what_was_said(tmp_path, words, language):
+    asked = []
+    async with Opened(tmp_path, language="auto") as opened:
+        summarize = opened.summarizer.inner.summarize
+
+        async def noting(request):
+            asked.append(request.language)
+            return await summarize(request)
+
+        opened.summarizer.inner.summarize = noting
+        await opened.chat().add_messages(turns(40, words=words))
+        await opened.chat().compress()
+
+    assert set(asked) == {language}
