@@ -26,14 +26,18 @@ from lembranca.domain.errors import (
     StorageFull,
     StorageUnavailable,
 )
+from lembranca.domain.event import Event
 from lembranca.domain.job import DeadLetter
+from lembranca.domain.ledger import Account, LedgerEntry, Price
 from lembranca.domain.message import Attachment, Conversation, Message, NewMessage
 from lembranca.domain.scope import Scope
+from lembranca.domain.summary import KeyEvent, Summary
 from lembranca.ports.memory_repository import AppendResult
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Account",
     "AppendResult",
     "Attachment",
     "Closed",
@@ -43,8 +47,11 @@ __all__ = [
     "Conversation",
     "ConversationMemory",
     "DeadLetter",
+    "Event",
     "Explanation",
     "InvalidInput",
+    "KeyEvent",
+    "LedgerEntry",
     "LembrancaError",
     "Memory",
     "MemoryContext",
@@ -53,6 +60,7 @@ __all__ = [
     "ModelError",
     "NewMessage",
     "NotFound",
+    "Price",
     "Scope",
     "Section",
     "Status",
@@ -61,6 +69,7 @@ __all__ = [
     "StorageError",
     "StorageFull",
     "StorageUnavailable",
+    "Summary",
     "TokenStats",
     "UserMemory",
 ]

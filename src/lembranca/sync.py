@@ -14,11 +14,13 @@ and leaves the memory as it is.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
+from lembranca.adapters.inbound.blocking_events import BlockingEvents
 from lembranca.adapters.inbound.loop_thread import LoopThread
 from lembranca.application import memory as twin
 from lembranca.application.semantic_index import Progress
@@ -26,9 +28,14 @@ from lembranca.application.status import Status
 from lembranca.bootstrap.memory import Memory as AsyncMemory
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.entry import MemoryEntry
+from lembranca.domain.errors import Closed
+from lembranca.domain.event import Event
 from lembranca.domain.job import DeadLetter
+from lembranca.domain.ledger import Account
 from lembranca.domain.message import Conversation, Message, NewMessage
 from lembranca.domain.scope import DEFAULT_TENANT, Scope
+from lembranca.domain.summary import Summary
+from lembranca.ports.event_bus import Listener
 from lembranca.ports.language_model import ILanguageModel
 from lembranca.ports.memory_repository import AppendResult
 
@@ -125,6 +132,26 @@ class ConversationMemory:
     def pin(self, message_id: str, *, pinned: bool = True) -> None:
         """Pin a message, or unpin it."""
         self._loop.call(self._inner.pin(message_id, pinned=pinned))
+
+    def unpin(self, message_id: str) -> None:
+        """Unpin a message; it is condensed with the others from now on."""
+        self._loop.call(self._inner.unpin(message_id))
+
+    def compress(self) -> list[Summary]:
+        """Condense now all that may be condensed. Returns the summaries made."""
+        return self._loop.call(self._inner.compress())
+
+    def refresh(self) -> list[Summary]:
+        """Make the summaries anew from the messages. Returns those now live."""
+        return self._loop.call(self._inner.refresh())
+
+    def summaries(self) -> list[Summary]:
+        """Give the live summaries, oldest turns first."""
+        return self._loop.call(self._inner.summaries())
+
+    def timeline(self, *, limit: int = 100, offset: int = 0) -> list[Summary]:
+        """Give every summary ever made, in the order in which they were made; retired ones say since when."""
+        return self._loop.call(self._inner.timeline(limit=limit, offset=offset))
 
     def delete(self) -> bool:
         """Remove the conversation with all its messages. Returns whether it was there."""
@@ -229,6 +256,30 @@ class Memory:
     def drain(self) -> None:
         """Wait until background work is done."""
         self._loop.call(self._inner.drain())
+
+    def events(self) -> Iterator[Event]:
+        """Listen to what happens from now on: `for event in memory.events():`; it ends when the memory is closed."""
+        return self._loop.call(BlockingEvents().follow(self._inner.events))
+
+    def on_event(self, listener: Listener) -> Callable[[], None]:
+        """
+        Call *listener* for each event, in the memory's own thread; what is given back ends that.
+
+        There it may not use this memory, which would wait for itself: what is to be done with it, another thread does.
+        """
+        end = self._loop.do(lambda: self._inner.on_event(listener))
+
+        def ended() -> None:
+            with contextlib.suppress(Closed):  # nobody is told any more
+                self._loop.do(end)
+
+        return ended
+
+    def stats(
+        self, *, since: date | None = None, until: date | None = None, tenant_id: str | None = None
+    ) -> list[Account]:
+        """Give what contexts and summaries used and saved, per day (UTC), tenant, operation and model."""
+        return self._loop.call(self._inner.stats(since=since, until=until, tenant_id=tenant_id))
 
     def reindex(self, progress: Progress | None = None, *, from_scratch: bool = False) -> int:
         """Make the vector index hold exactly what the history has; *progress* is told in the memory's own thread."""

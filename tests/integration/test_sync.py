@@ -5,6 +5,7 @@ import inspect
 import subprocess
 import sys
 import threading
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -12,6 +13,7 @@ from dependency_injector import providers
 
 from lembranca import sync
 from lembranca.adapters.inbound import loop_thread
+from lembranca.adapters.inbound.blocking_events import BlockingEvents
 from lembranca.adapters.outbound.embedding.hashing import HashingEmbedder
 from lembranca.application import memory as asynchronous
 from lembranca.bootstrap.memory import Memory as AsyncMemory
@@ -123,6 +125,99 @@ def test_all_else_can_be_asked_of_it_too(memory, chat):
         chat.info()
 
 
+def _condensed(chat):
+    """Say enough to condense, and condense it."""
+    chat.add_messages({"role": "user", "content": f"No dia {day} fui ao mercado da vila."} for day in range(1, 31))
+    return chat.compress()
+
+
+def test_a_conversation_is_condensed_and_its_summaries_are_told(memory, chat):
+    made = _condensed(chat)
+    refreshed = chat.refresh()
+
+    assert made
+    assert chat.summaries() == refreshed
+    assert [(item.id, item.retired_at is None) for item in chat.timeline()] == [
+        *((item.id, False) for item in made),
+        *((item.id, True) for item in refreshed),
+    ]
+    assert chat.timeline(limit=1, offset=1)[0].id == chat.timeline()[1].id
+
+
+def test_a_pinned_message_is_let_go_again(chat):
+    [message] = chat.save(user="Sou alérgica a amendoim.")
+    chat.pin(message.id)
+    chat.unpin(message.id)
+
+    assert chat.messages()[0].pinned is False
+
+
+def test_what_was_used_and_saved_is_told(memory, chat):
+    _condensed(chat)
+    chat.load()
+
+    [load] = [account.entry for account in memory.stats(tenant_id="acme") if account.entry.operation == "load"]
+    assert (load.calls, load.tenant_id) == (1, "acme")
+    assert load.full_tokens > load.input_tokens > 0
+    assert memory.stats(tenant_id="another") == []
+
+
+def test_events_are_gone_through_as_an_iterator_that_ends_with_the_memory(memory, chat):
+    events = memory.events()
+    _condensed(chat)
+    first = next(events)
+    memory.close()
+
+    assert (first.kind, first.conversation_id) == ("compression_started", "c1")
+    assert [event.kind for event in events] == ["compression_completed"]
+    assert list(events) == []
+
+
+def test_closing_the_memory_lets_go_of_who_waits_for_events(memory):
+    with ThreadPoolExecutor(1) as other:
+        listening = other.submit(list, memory.events())
+        memory.close()
+
+        assert listening.result(PATIENCE_S) == []
+
+
+def test_who_never_takes_his_events_misses_the_oldest():
+    events = BlockingEvents()
+    for number in range(1_001):
+        events.tell(number)
+    events.end()
+
+    assert list(events) == list(range(1, 1_001))
+
+
+def test_an_iterator_that_nobody_holds_any_more_listens_no_more(memory, chat):
+    events = memory.events()
+    listener = weakref.ref(events)
+    _condensed(chat)
+    del events
+
+    assert listener() is None
+
+
+def test_a_listener_is_told_in_the_memorys_own_thread_until_he_ends_it(memory, chat):
+    told, heard = [], threading.Event()
+
+    def listener(event):
+        told.append((event.kind, threading.current_thread().name))
+        if event.kind == "compression_completed":
+            end()  # from inside, too
+            heard.set()
+
+    end = memory.on_event(listener)
+    _condensed(chat)
+    assert heard.wait(PATIENCE_S)
+    chat.refresh()
+    memory.close()
+    end()
+
+    assert told == [(kind, "lembranca-loop") for kind in ("compression_started", "compression_completed")]
+
+
 def test_errors_come_out_as_they_are(memory, chat):
     with pytest.raises(InvalidInput, match="limit"):
         memory.for_user("ana").search("jantar", limit=0)
@@ -184,7 +279,7 @@ def test_it_is_usable_only_while_it_is_open(settings):
     history = chat.history()
     memory.close()
     memory.close()
-    for use in (chat.load, chat.info, memory.status, memory.start, lambda: next(history)):
+    for use in (chat.load, chat.info, memory.status, memory.events, memory.start, lambda: next(history)):
         with pytest.raises(Closed, match="the memory is not open"):
             use()
 

@@ -92,6 +92,16 @@ class LoopThread(Generic[_R]):
                 self._cancel(call)
             raise
 
+    def do(self, work: Callable[[], _T]) -> _T:
+        """
+        Call the function *work* in the thread and wait for it; at once when this is that very thread.
+
+        Raises:
+            Closed: it is not open.
+
+        """
+        return work() if self._is_inside() else self.call(_awaitable(work))
+
     def close(self, timeout: float | None = None) -> None:
         """
         Leave the context manager and end the thread; closing twice is harmless.
@@ -197,6 +207,10 @@ class LoopThread(Generic[_R]):
                     task.cancel()
             if tasks:
                 await asyncio.wait(tasks, timeout=_GRACE_S)
+
+
+async def _awaitable(work: Callable[[], _T]) -> _T:
+    return work()
 
 
 class _Call(Generic[_T]):
