@@ -11,7 +11,9 @@ from faults import Faulty, settled
 from lembranca.adapters.outbound.inprocess.session_cache import InProcessMemoryRepository
 from lembranca.adapters.outbound.resilient_cache import ResilientSessionCache
 from lembranca.application.sessions import Sessions
+from lembranca.bootstrap import adapters
 from lembranca.domain.errors import Conflict, StorageUnavailable
+from lembranca.domain.plan import MOST_VERBATIM
 from lembranca.testing.fakes import FakeClock
 from lembranca.testing.samples import SCOPE, conversation, ids, message, messages
 
@@ -461,3 +463,102 @@ async def test_the_note_of_a_conversation_made_without_messages_is_harmless(sess
     sessions.saved(SCOPE, "c1", [])
 
     assert await seen(sessions) == []
+
+
+# --- the messages behind the cut-off
+
+
+async def behind(sessions, after, *, least=3, most=WINDOW):
+    found, _ = await sessions.recent(SCOPE, "c1", least=least, most=most, after=after)
+    return [item.position for item in found]
+
+
+@pytest.mark.parametrize(
+    ("after", "least", "most", "expected"),
+    [
+        (0, 1, 20, range(1, 16)),
+        (10, 3, 20, range(11, 16)),
+        (14, 3, 20, range(13, 16)),
+        (15, 3, 20, range(13, 16)),
+        (99, 3, 20, range(13, 16)),
+        (0, 3, 5, range(11, 16)),
+        (0, 20, 20, range(1, 16)),
+        (0, 20, 5, range(1, 16)),
+    ],
+)
+async def test_what_follows_the_cut_off_is_given_but_not_too_few_nor_too_many(
+    sessions, save, after, least, most, expected
+):
+    await save(*messages(15))
+    missed = await behind(sessions, after, least=least, most=most)
+    await sessions.drain()
+    hit = await behind(sessions, after, least=least, most=most)
+
+    assert missed == hit == list(expected)
+    assert (sessions.misses, sessions.hits) == (1, 1)
+
+
+async def test_a_miss_reads_only_what_is_needed(sessions, save, history):
+    read = []
+    get_messages = history.inner.get_messages
+
+    async def noting(scope, conversation_id, *, first=1, last=None):
+        found = await get_messages(scope, conversation_id, first=first, last=last)
+        read.append(len(found))
+        return found
+
+    history.inner.get_messages = noting
+    await save(*messages(500))
+    await behind(sessions, 495)
+
+    assert read == [5]
+
+
+async def test_a_message_saved_while_the_window_is_read_pushes_none_out_of_it(sessions, save, history):
+    await save(*messages(10))
+    get_conversation = history.inner.get_conversation
+
+    async def and_save(scope, conversation_id):
+        found = await get_conversation(scope, conversation_id)
+        history.inner.get_conversation = get_conversation
+        await save(message("m11"))
+        return found
+
+    history.inner.get_conversation = and_save
+
+    assert await behind(sessions, 5) == [6, 7, 8, 9, 10, 11]
+
+
+async def test_a_cache_that_holds_less_than_follows_the_cut_off_does_not_answer(sessions, save, warm, cache):
+    await save(*(message(f"n{number}") for number in range(30)))
+    await sessions.drain()
+    hits = sessions.hits
+
+    assert await behind(sessions, 10, most=40) == list(range(11, 41))
+    assert sessions.hits == hits
+    assert await behind(sessions, 25, most=40) == list(range(26, 41))
+    assert sessions.hits == hits + 1
+
+
+@pytest.mark.parametrize("seed", range(10))
+async def test_a_window_behind_a_moving_cut_off_is_the_history_s(sessions, save, history, cache, seed):
+    chance = random.Random(seed)
+    number = 0
+    for _ in range(150):
+        count = chance.randint(1, 3)
+        await save(*(message(f"m{number + part}") for part in range(count)))
+        number += count
+        if chance.random() < 0.3:
+            await sessions.drain()
+        if chance.random() < 0.1:
+            cache.breaks(chance.choice(["add_messages", "replace", "get_recent_messages"]), DOWN)
+        after, least, most = chance.randint(0, number + 2), chance.randint(1, 10), chance.randint(1, 30)
+        wanted = max(least, min(number - after, most))
+        expected = list(range(max(1, number - wanted + 1), number + 1))
+        assert await behind(sessions, after, least=least, most=most) == expected
+    await sessions.drain()
+    assert sessions.hits > 10
+
+
+def test_the_cache_of_a_memory_holds_as_many_messages_as_ever_stay_uncondensed():
+    assert adapters.WINDOW == MOST_VERBATIM == 400
