@@ -1,4 +1,4 @@
-"""Run every benchmark and write `benchmarks/results.json` and `benchmarks/results.png`."""
+"""Run every benchmark and write `results.json`, `results.png` and `reading.png` beside it."""
 
 import asyncio
 import json
@@ -7,8 +7,8 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-from benchmarks import loading, saving, vectors
-from benchmarks.plot import draw
+from benchmarks import compressing, loading, saving, vectors
+from benchmarks.plot import draw, draw_reading
 
 _HERE = Path(__file__).parent
 
@@ -23,7 +23,8 @@ def main() -> None:
             "processor": platform.machine(),
         }
     }
-    for name, measure in (("saving", saving.measure), ("loading", loading.measure)):
+    measures = (("saving", saving.measure), ("loading", loading.measure), ("compressing", compressing.measure))
+    for name, measure in measures:
         with tempfile.TemporaryDirectory() as folder:
             results[name] = asyncio.run(measure(Path(folder)))
         print(name, json.dumps(results[name], indent=2))
@@ -31,6 +32,7 @@ def main() -> None:
     print("vectors", json.dumps(results["vectors"], indent=2))
     (_HERE / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
     draw(results, _HERE / "results.png")
+    draw_reading(results, _HERE / "reading.png")
 
 
 main()

@@ -22,7 +22,7 @@ from lembranca.ports.token_counter import ITokenCounter
 
 PRESETS = ("charhub", "cycles", "katherine")
 _MESSAGES = 2_000
-_WINDOW = 100  # turns that a figure "at turn n" is the mean of
+_WINDOW = 20  # turns that a figure "at message n" is the mean of
 _SAVES = 300
 
 
