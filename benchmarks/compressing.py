@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from dependency_injector import providers
+
 from benchmarks.saving import Bare
 from benchmarks.texts import messages
 from benchmarks.timing import median_ms, timed
-from dependency_injector import providers
 from lembranca import Memory
 from lembranca.adapters.outbound.extractive import ExtractiveSummarizer
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer

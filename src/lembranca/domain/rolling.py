@@ -37,14 +37,14 @@ class Rolling:
         return self.window if self.above is None else self.above
 
     def next_step(self, summaries: Sequence[Summary], shape: Shape, *, force: bool = False) -> Step | None:
-        """See `Manner`. A long backlog is taken in by steps that each read about as much as the threshold."""
+        """See `Manner`. A long backlog is taken in by steps that each read a bounded number of tokens."""
         old = self._old(shape)
         if all(turn.pinned for turn in old):
             return None
         size = shape.tokens + sum(summary.tokens for summary in summaries)
         if not force and size <= self.threshold and not shape.is_crowded:
             return None
-        chunk = up_to(old, min(self.threshold, _MOST_READ))
+        chunk = up_to(old, _MOST_READ if shape.is_crowded else min(self.threshold, _MOST_READ))
         source = sum(summary.source_tokens for summary in summaries)
         source += sum(turn.tokens for turn in chunk if not turn.pinned)
         return step_over(summaries, chunk, tier=1, target=self._target(source))
