@@ -103,6 +103,10 @@ class OpenAILanguageModel:
         except (openai.OpenAIError, ValueError, TypeError, RecursionError) as exc:  # the latter: unreadable answers
             reason = self._reason(exc)
             raise self._error(reason) from (None if self._reveals(exc) else exc)
+        except RuntimeError as exc:  # how the client refuses to try again once it is closed
+            if not self._closed:
+                raise
+            raise Closed(f"the language model {self._model}") from exc
         if not finished:
             raise self._error("the answer broke off")
 
