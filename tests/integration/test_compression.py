@@ -105,6 +105,23 @@ async def test_a_conversation_that_is_looked_at_twice_before_it_is_condensed_is_
     held.set()
 
 
+async def test_draining_waits_for_what_was_saved_in_the_last_moment_of_a_compression(opened, chat):
+    agent = opened.memory._parts.compression
+    compress = agent.compress
+
+    async def compress_and_save(*args, **kwargs):
+        made = await compress(*args, **kwargs)
+        agent.compress = compress
+        await chat.add_messages(turns(30, first=21))
+        return made
+
+    agent.compress = compress_and_save
+    await chat.add_messages(turns(20))
+    await opened.memory.drain()
+
+    assert (await whole(chat))[-1].last == 46
+
+
 async def test_what_was_never_enqueued_is_with_the_next_save(opened, chat):
     """As when the process ends between the save and the look at its size."""
     opened.queue.breaks("enqueue", StorageUnavailable("gone"))

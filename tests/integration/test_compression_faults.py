@@ -96,6 +96,18 @@ async def test_a_model_that_answers_makes_the_summaries_and_its_tokens_are_accou
     assert account.spent > 0
 
 
+async def test_what_a_model_used_in_vain_is_on_its_account(tmp_path, openai_server):
+    openai_server.behave(saying("no JSON"))
+    async with Opened(tmp_path, **asking(openai_server, llm_timeout=30)) as opened:
+        await opened.chat().add_messages(turns(6))
+        (summary,) = await opened.chat().compress()
+        (account,) = [item for item in await opened.memory.stats() if item.entry.operation == "summarize"]
+
+    assert summary.method == "extractive:v1"
+    assert account.entry.model == "openai:m"
+    assert account.entry.input_tokens > 0
+
+
 async def test_contexts_and_saves_do_not_wait_for_a_model_that_hangs(hung):
     async with asyncio.timeout(SOON_S):
         for number in range(31, 61):

@@ -196,16 +196,23 @@ class CompressionAgent:
         messages = await self._messages(scope, step, tail)
         former = tuple(summary for summary in replaced if summary.id in step.former)
         request = self._request(step, former, messages)
-        digest = await self._summarizer.summarize(request)
-        self._accounts.note(
-            scope.tenant_id, SUMMARIZE, digest.method, input_tokens=digest.read, output_tokens=digest.written
-        )
+        try:
+            digest = await self._summarizer.summarize(request)
+        except ModelError as exc:
+            self._spent(scope, self._summarizer.identity, exc.read, exc.written)
+            raise
+        # Where the offline method stood in for a model, the tokens are what that used in vain.
+        spender = self._summarizer.identity if digest.read or digest.written else digest.method
+        self._spent(scope, spender, digest.read, digest.written)
         if self._counter.count(digest.body) > step.target_tokens:  # the plan might never end
             raise ModelError(
                 f"{digest.method} made a summary of more than the {step.target_tokens} tokens it was given"
             )
         new = [message for message in messages if not any(item.covers(message.position) for item in replaced)]
         return self._summary(step, request, digest, replaced, new, tail)
+
+    def _spent(self, scope: Scope, spender: str, read: int, written: int) -> None:
+        self._accounts.note(scope.tenant_id, SUMMARIZE, spender, input_tokens=read, output_tokens=written)
 
     async def _messages(self, scope: Scope, step: Step, tail: Tail) -> list[Message]:
         """Give the messages of the step: from the tail, and those that are read again from the history."""

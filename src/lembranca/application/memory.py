@@ -309,10 +309,10 @@ class MemoryService:
 
     async def drain(self) -> None:
         """Wait until background work is done: every turn indexed, condensed and cached, or given up visibly."""
-        await self._parts.pressure.settled()
         await self._parts.worker.drain()
-        await self._parts.compressor.drain()
-        await self._parts.pressure.settled()
+        for _ in range(2):  # what was saved while its conversation was condensed is looked at only after that
+            await self._parts.pressure.settled()
+            await self._parts.compressor.drain()
         await self._parts.index.settled()
         await self._parts.sessions.drain()
 
@@ -374,7 +374,7 @@ class MemoryService:
             cache_hits=parts.sessions.hits,
             cache_misses=parts.sessions.misses,
             last_job_error=parts.compressor.last_error or parts.worker.last_error,
-            adapters=parts.adapters,
+            adapters={**parts.adapters, "summarizer": parts.summarizer.identity},
         )
 
     def _problems(self, dead: int) -> Sequence[str]:
