@@ -107,18 +107,28 @@ async def test_a_conversation_that_is_looked_at_twice_before_it_is_condensed_is_
 
 async def test_draining_waits_for_what_was_saved_in_the_last_moment_of_a_compression(opened, chat):
     agent = opened.memory._parts.compression
-    compress = agent.compress
+    compress, newest_id = agent.compress, opened.queue.inner.newest_id
+    draining = asyncio.Event()
+
+    async def newest_id_of_a_lane(**lane):
+        newest = await newest_id(**lane)
+        if lane["kinds"]:
+            draining.set()
+        return newest
 
     async def compress_and_save(*args, **kwargs):
         made = await compress(*args, **kwargs)
+        await draining.wait()
         agent.compress = compress
         await chat.add_messages(turns(30, first=21))
         return made
 
     agent.compress = compress_and_save
+    opened.queue.inner.newest_id = newest_id_of_a_lane
     await chat.add_messages(turns(20))
     await opened.memory.drain()
 
+    assert (await opened.memory.status()).jobs.waiting == 0
     assert (await whole(chat))[-1].last == 46
 
 
