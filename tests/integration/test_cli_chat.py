@@ -1,6 +1,7 @@
 """A conversation in the terminal, with and without a model that answers."""
 
 import asyncio
+import json
 import os
 import signal
 
@@ -129,3 +130,27 @@ def test_chat_for_machines_gives_one_turn_a_line(run):
     assert (turns[0]["user"], turns[0]["assistant"]) == ("oi", "olá")
     assert turns[1]["context"]["tokens"]["recent_count"] == 2
     assert {item["content"] for item in turns[2]["found"]} == {"oi", "olá"}
+
+
+def _said(run, count=24):
+    """Say much in the conversation `c1`, in English."""
+    lines = [
+        json.dumps({"conversation_id": "c1", "role": "user", "content": f"On day {n} the baker sold {n} loaves."})
+        for n in range(count)
+    ]
+    run("import", "-", stdin="\n".join(lines))
+
+
+def test_chat_tells_on_a_line_that_the_conversation_was_condensed(run):
+    _said(run)
+
+    result = run("chat", "c1", stdin="/compress\n")
+
+    (line,) = [line for line in result.stderr.splitlines() if line.startswith("condensed")]
+    assert " → " in line
+    assert "condensed" not in result.stdout
+
+
+def test_chat_says_when_there_is_nothing_to_condense(run):
+    assert "nothing to condense yet" in run("chat", "new", stdin="/compress\n").stderr
+    assert "nada a resumir ainda" in run("chat", "new", "--language", "pt", stdin="/resumir\n").stderr

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from command_line import TALK, documents
 
 QUESTIONS = {
@@ -73,6 +75,99 @@ def test_eval_of_two_files_keeps_their_conversations_apart(run, tmp_path):
     (report,) = documents(run("eval", "a.json", "b.json", "--json"))
 
     assert (report["overall"]["questions"], report["overall"]["at"]["1"]) == (2, 1.0)
+
+
+def _talked_about(tmp_path, count=60):
+    """A file of our own questions about a conversation of *count* messages, the first of which are asked about."""
+    messages = [
+        {
+            "id": f"m{number}",
+            "role": "user" if number % 2 else "assistant",
+            "author": "Ana" if number % 2 else "Iara",
+            "content": f"Na rua {number} mora a tia Zuleide{number}, que decidiu vender o carro por {number}00 reais.",
+            "timestamp": f"2026-03-{number // 4 + 1:02}T10:00:00Z",
+        }
+        for number in range(1, count + 1)
+    ]
+    questions = [
+        {"conversation_id": "c", "question": "Quem mora na rua 1?", "answer": "a Zuleide1", "evidence": ["m1"]},
+        {"conversation_id": "c", "question": "Quem mora na rua 60?", "answer": "Zuleide60", "evidence": ["m60"]},
+        {"conversation_id": "c", "question": "E no mar?", "answer": "não"},
+    ]
+    path = tmp_path / "talk.json"
+    path.write_text(json.dumps({"questions": questions, "conversations": {"c": messages}}))
+    return path
+
+
+def test_eval_of_contexts_tells_what_they_keep_find_and_save(run, tmp_path):
+    path = _talked_about(tmp_path)
+
+    (report,) = documents(run("eval", "--context", path, "--max-tokens", 600, "--json"))
+
+    (found,) = report["conversations"]
+    kept, overall = found["retention"], report["overall"]
+    assert (report["preset"], report["max_tokens"]) == ("hybrid", 600)
+    assert (found["conversation_id"], found["messages"]) == ("c", 60)
+    assert (kept["questions"], kept["left_out"]) == (2, 1)
+    assert kept["newest_share"] == 0.5  # the last message is there, the first is not
+    assert kept["ratio"] == kept["share"] / 0.5
+    assert kept["newest_tokens"] <= kept["tokens"] <= 600
+    assert found["evidence"] == {"1000": {"questions": 2, "share": 1.0}, "2000": {"questions": 2, "share": 1.0}}
+    savings = found["savings"]
+    assert savings["turns"] == 60
+    assert savings["saved_share"] == pytest.approx(1 - savings["sent_tokens"] / savings["full_tokens"], abs=1e-4)
+    assert savings["saved_share"] > 0.3
+    assert {key: overall[key] for key in ("retention", "evidence", "savings")} == {
+        key: found[key] for key in ("retention", "evidence", "savings")
+    }
+    assert not (tmp_path / "data").exists()
+
+
+def test_eval_of_contexts_obeys_preset_and_shows_a_table(run, tmp_path):
+    path = _talked_about(tmp_path)
+
+    result = run("eval", "--context", path, "--no-savings", "--preset", "cycles")
+
+    header, row, *rest = result.stdout.splitlines()
+    assert header.split()[-3:] == ["saved", "%", "tokens"]
+    assert row.split()[:2] == ["c", "2"]
+    assert row.split()[-2] == "-"  # no savings were asked for
+    assert rest[-1].startswith("preset cycles, ")
+    assert "1 questions without a word to look for" in " ".join(result.stdout.split())
+
+
+def test_eval_of_contexts_never_writes_into_the_folder_that_it_asks(run, talk, tmp_path):
+    questions = {"questions": [{"conversation_id": "c1", "question": "coentro", "answer": "coentro", "evidence": []}]}
+    (tmp_path / "q.json").write_text(json.dumps(questions))
+
+    (report,) = documents(run("eval", "--context", "q.json", "--data-dir", tmp_path / "data", "--json"))
+
+    assert report["overall"]["retention"]["share"] == 1.0
+    assert report["overall"]["savings"]["turns"] == 4
+    (status,) = documents(run("status", "--json"))
+    assert (status["entries"], status["scopes"]) == (4, 1)
+
+
+def test_eval_of_contexts_leaves_the_adversarial_questions_out(run, tmp_path):
+    turns = [{"speaker": name, "dia_id": f"D1:{n}", "text": f"assunto {n}"} for n, name in enumerate("ABAB", 1)]
+    asked = [{"question": "o quê?", "answer": "assunto 2", "evidence": ["D1:2"], "category": c} for c in (1, 5)]
+    talked = {"speaker_a": "A", "speaker_b": "B", "session_1_date_time": "4:05 pm on 7 June, 2021", "session_1": turns}
+    (tmp_path / "l.json").write_text(json.dumps([{"sample_id": "s", "conversation": talked, "qa": asked}]))
+
+    (report,) = documents(run("eval", "--context", "l.json", "--no-savings", "--json"))
+
+    assert report["overall"]["retention"]["questions"] == 1
+    assert report["overall"]["evidence"]["1000"]["questions"] == 1
+    assert report["overall"]["savings"] is None
+
+
+def test_the_demo_tells_what_its_contexts_save(run):
+    (report,) = documents(run("demo", "--json"))
+
+    tokens = report["tokens"]
+    assert 0 < tokens["sent"] < tokens["full_history"]
+    saved = f"{1 - tokens['sent'] / tokens['full_history']:.0%} saved."
+    assert saved in " ".join(run("demo").stdout.split())
 
 
 def test_the_demo_can_be_kept(run, tmp_path):

@@ -35,6 +35,16 @@ def test_what_is_exported_is_imported_with_its_title(run, tmp_path):
     assert again == lines
 
 
+def test_what_was_pinned_is_pinned_again_where_an_export_is_imported(run, talk, tmp_path):
+    run("pin", talk, "m3")
+    run("export", "all.jsonl")
+
+    run("import", "all.jsonl", "--data-dir", tmp_path / "copy")
+
+    shown = documents(run("show", talk, "--json", "--data-dir", tmp_path / "copy"))
+    assert [item["id"] for item in shown if item.get("pinned")] == ["m3"]
+
+
 def test_a_title_that_cannot_be_kept_is_named_once_and_everything_is_imported(run):
     result = run("import", "-", "--json", stdin=json.dumps([_chat("\ud800"), _chat("Outra") | {"id": "y"}]))
 
@@ -100,6 +110,24 @@ def test_load_gives_the_context_with_the_tokens_of_each_section(run, talk):
     assert context["messages"]
 
 
+def test_load_tells_what_each_part_costs(run, talk):
+    run("pin", talk, "m1")
+    more = [{"role": "user", "content": f"No dia {n} plantei {n} mudas de tomate."} for n in range(30)]
+    run("import", "-", "--conversation", talk, stdin=json.dumps(more))
+    run("compress", talk)
+
+    (context,) = documents(run("load", talk, "--json"))
+    said = run("load", talk).stderr
+
+    tokens = context["tokens"]
+    assert [tokens[name] for name in ("compressed", "pinned", "recent")] == [
+        tokens["sections"][name] for name in ("summaries", "pinned", "recent")
+    ]
+    assert min(tokens["compressed"], tokens["pinned"], tokens["recent"]) > 0
+    assert (tokens["recalled"], tokens["facts"]) == (0, 0)
+    assert f"summaries {tokens['compressed']} + pinned {tokens['pinned']} + recent {tokens['recent']}" in said
+
+
 def test_load_of_what_was_never_said_is_an_empty_context(run):
     (context,) = documents(run("load", "new", "--json"))
 
@@ -137,3 +165,9 @@ def test_show_tells_who_said_what_and_when(run, talk):
     lines = run("show", talk, "--last", 1).stdout.splitlines()
 
     assert [line.rstrip() for line in lines] == ["#1 Ana  2026-03-02 10:00", "    Oi! Sou vegetariana e odeio coentro."]
+
+
+def test_show_tells_the_ids_that_pin_wants_when_asked(run, talk):
+    lines = run("show", talk, "--last", 1, "--ids").stdout.splitlines()
+
+    assert lines[0].rstrip() == "#1 Ana  2026-03-02 10:00  m1"

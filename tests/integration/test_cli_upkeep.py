@@ -25,6 +25,21 @@ def test_status_fails_and_says_why_when_work_was_given_up(run, talk, tmp_path):
     assert "the disk fell over" in result.stdout
 
 
+def test_status_names_the_conversation_that_could_not_be_condensed_and_why(run, talk, tmp_path):
+    _give_up_a_job(tmp_path, kind="compress")
+
+    result = run("status")
+
+    assert "compress of c1: " in result.stdout
+    assert "the disk fell over" in result.stdout
+
+
+def test_status_names_who_condenses(run):
+    (status,) = documents(run("status", "--json"))
+
+    assert status["adapters"]["summarizer"] == "extractive:v1"
+
+
 def test_reindex_tries_again_what_was_given_up(run, talk, tmp_path):
     _give_up_a_job(tmp_path)
 
@@ -179,10 +194,11 @@ def _levels(result):
     return {finding["name"]: finding["level"] for finding in json.loads(result.stdout)["findings"]}
 
 
-def _give_up_a_job(tmp_path):
+def _give_up_a_job(tmp_path, kind="index"):
     """Leave a job as it is after its last attempt."""
     with contextlib.closing(sqlite3.connect(tmp_path / "data" / "history.sqlite3")) as connection, connection:
         connection.execute(
             "INSERT INTO jobs (kind, scope_no, payload, attempts, due_at, died_at, reason) "
-            """VALUES ('index', 1, '{"conversation_id": "c1", "message_ids": ["m1"]}', 5, 0, 0, 'the disk fell over')"""
+            """VALUES (?, 1, '{"conversation_id": "c1", "message_ids": ["m1"]}', 5, 0, 0, 'the disk fell over')""",
+            (kind,),
         )

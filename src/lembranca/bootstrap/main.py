@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 
 from lembranca.adapters.inbound.cli.app import build_app
-from lembranca.adapters.inbound.cli.services import ISetting, Services
+from lembranca.adapters.inbound.cli.services import ISetting, Measures, Services
 from lembranca.application.doctor import Finding
 from lembranca.bootstrap.memory import Memory
 
@@ -34,6 +34,7 @@ def services() -> Services:
     return Services(
         open_memory=Memory.open,
         settings_in_force=_in_force,
+        measures=_measures,
         examine=_examine,
         configure_logging=configure_logging,
     )
@@ -80,3 +81,16 @@ def _in_force(arguments: Mapping[str, Any]) -> Sequence[ISetting]:
     from lembranca.bootstrap.settings import load_settings, settings_in_force
 
     return settings_in_force(load_settings(**arguments), dict(arguments))
+
+
+def _measures(arguments: Mapping[str, Any]) -> Measures:
+    from lembranca.bootstrap.compression import preset_in_force
+    from lembranca.bootstrap.container import Container
+    from lembranca.bootstrap.settings import load_settings
+
+    settings = load_settings(**arguments)
+    container = Container(settings=settings)
+    normalizer = container.normalizer()
+    return Measures(
+        container.counter().count, normalizer.terms, normalizer.forms, preset_in_force(settings), settings.language
+    )

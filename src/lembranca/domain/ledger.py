@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -33,6 +34,16 @@ class LedgerEntry:
     def key(self) -> tuple[date, str, str, str]:
         """What entries that are added up have in common."""
         return self.day, self.tenant_id, self.operation, self.model
+
+    @property
+    def saved_tokens(self) -> int:
+        """How many tokens less were sent than the whole histories have."""
+        return max(0, self.full_tokens - self.input_tokens)
+
+    @property
+    def saved_share(self) -> float:
+        """The share of the whole histories that was not sent, from 0 to 1; 0 where none was in question."""
+        return self.saved_tokens / self.full_tokens if self.full_tokens else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +79,26 @@ def priced(entries: Iterable[LedgerEntry], prices: Mapping[str, Price]) -> list[
     return [_account(entry, prices.get(entry.model) or prices.get("default")) for entry in entries]
 
 
+def summed(accounts: Iterable[Account]) -> Account:
+    """
+    Add up *accounts* of whatever day, tenant, operation and model, which the sum does not name.
+
+    Its saved tokens are net: what summarizers were sent is taken off. Money is None where no account has any.
+    """
+    listed = list(accounts)
+    total = LedgerEntry(date.min, "", "", "")
+    for account in listed:
+        total = added(total, account.entry)
+    return Account(total, _sum(account.spent for account in listed), _sum(account.saved for account in listed))
+
+
+def _sum(amounts: Iterable[float | None]) -> float | None:
+    known = [amount for amount in amounts if amount is not None]
+    return math.fsum(known) if known else None
+
+
 def _account(entry: LedgerEntry, price: Price | None) -> Account:
     if price is None:
         return Account(entry)
     spent = (entry.input_tokens * price.input + entry.output_tokens * price.output) / 1e6
-    return Account(entry, spent, max(0, entry.full_tokens - entry.input_tokens) * price.input / 1e6)
+    return Account(entry, spent, entry.saved_tokens * price.input / 1e6)

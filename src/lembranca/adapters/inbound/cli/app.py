@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from lembranca.adapters.inbound.cli import reading, upkeep
+from lembranca.adapters.inbound.cli import condensing, reading, upkeep
+from lembranca.adapters.inbound.cli.accounting import stats
 from lembranca.adapters.inbound.cli.chatting import chat
 from lembranca.adapters.inbound.cli.demonstrating import demo
 from lembranca.adapters.inbound.cli.evaluating import eval_command
@@ -36,8 +37,16 @@ _COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "conversations": reading.conversations,
         "show": reading.show,
     },
+    "What is condensed": {
+        "timeline": condensing.timeline,
+        "compress": condensing.compress,
+        "refresh": condensing.refresh,
+        "pin": condensing.pin,
+        "unpin": condensing.unpin,
+    },
     "Upkeep": {
         "status": upkeep.status,
+        "stats": stats,
         "reindex": upkeep.reindex,
         "doctor": upkeep.doctor,
         "config": upkeep.config,

@@ -6,6 +6,7 @@ import contextlib
 import locale
 import os
 import sys
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
 
@@ -31,12 +32,14 @@ from lembranca.adapters.inbound.cli.session import Session, opened
 from lembranca.application.memory import ConversationMemory, UserMemory
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.errors import InvalidInput, ModelError, NotFound
+from lembranca.domain.event import COMPRESSION_COMPLETED, COMPRESSION_FAILED, Event
 from lembranca.domain.language import language_of
 from lembranca.domain.scope import DEFAULT_TENANT
 from lembranca.domain.words import words
 from lembranca.ports.language_model import ILanguageModel
 
 _FOUND = 5
+_EVENTS = 20
 _ABOUT = {
     "en": "You go on with the conversation below. Use what is remembered when it helps; never invent memories.",
     "pt": "Você continua a conversa abaixo. Use as lembranças quando ajudarem; nunca invente lembranças.",
@@ -87,6 +90,7 @@ class Talk:
         self._screen = screen
         self._max_tokens = max_tokens
         self._asked: str | None = None
+        self._events: deque[Event] = deque(maxlen=_EVENTS)
         self._model: ILanguageModel | None = session.memory.language_model
         self._language = self._spoken() if language == "auto" else language
         self._say: Phrases = PHRASES[self._language]
@@ -96,9 +100,11 @@ class Talk:
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401, PLC0415 - gives input() a history and editing; absent on some systems
         self._greet()
+        self._session.call(self._listen())
         with contextlib.suppress(EOFError, KeyboardInterrupt):
             while self._answer(self._read()):
-                pass
+                self._tell_events()
+        self._tell_events()
         if sys.stdin.isatty():
             self._screen.note("")
         self._screen.note(self._say.goodbye.format(count=self._count(), id=self._chat.id))
@@ -127,6 +133,8 @@ class Talk:
             "/contexto": lambda _: self._show_context(),
             "/search": self._search,
             "/buscar": self._search,
+            "/compress": lambda _: self._compress(),
+            "/resumir": lambda _: self._compress(),
             "/help": lambda _: self._screen.note(self._say.help),
             "/ajuda": lambda _: self._screen.note(self._say.help),
         }
@@ -199,6 +207,29 @@ class Talk:
             )
         if not found:
             self._screen.note(self._say.nothing_found)
+
+    def _compress(self) -> None:
+        # What was made, or why it was not, is told as an event.
+        with contextlib.suppress(ModelError):
+            if not self._count() or not self._session.call(self._chat.compress()):
+                self._screen.note(self._say.nothing_to_condense)
+
+    async def _listen(self) -> None:
+        # Kept until the next line is read: the prompt is not to be written into.
+        self._session.memory.on_event(self._events.append)
+
+    def _tell_events(self) -> None:
+        """Say that the conversation was condensed since the last time, on one line each."""
+        while self._events:
+            event = self._events.popleft()
+            if (event.scope, event.conversation_id) != (self._chat.scope, self._chat.id):
+                continue
+            if event.kind == COMPRESSION_COMPLETED:
+                known = event.detail
+                counts = {"before": known["tokens_before"], "after": known["tokens_after"]}
+                self._screen.aside(self._say.condensed.format(messages=known["messages"], **counts))
+            elif event.kind == COMPRESSION_FAILED:
+                self._screen.aside(self._say.not_condensed.format(reason=event.detail["reason"]))
 
     def _load(self, query: str | None) -> MemoryContext:
         loaded = self._session.call(self._chat.load(query, max_tokens=self._max_tokens))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,16 +18,16 @@ from rich.text import Text
 
 from lembranca.adapters.inbound.cli import records
 from lembranca.adapters.inbound.cli.contexts import FOUND, context_table, tokens_line
-from lembranca.adapters.inbound.cli.evaluating import apart_from_user
 from lembranca.adapters.inbound.cli.importing import Importer, Tally, index
 from lembranca.adapters.inbound.cli.options import DataDir, Json, Preset, given, services_of
 from lembranca.adapters.inbound.cli.screen import Screen
 from lembranca.adapters.inbound.cli.services import Services
-from lembranca.adapters.inbound.cli.session import Session, opened
+from lembranca.adapters.inbound.cli.session import Session, opened, opened_apart
 from lembranca.adapters.inbound.formats import read_evaluation, read_messages
 from lembranca.application.memory import UserMemory
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.evaluation import Question
+from lembranca.domain.ledger import LOAD
 
 _TENANT = "demo"
 _PEOPLE = {"amostra-pt": ("marina", "pt.jsonl"), "sample-en": ("ruth", "en.jsonl")}
@@ -72,15 +71,26 @@ def demo(
         seconds = index(session, screen)
         _introduce(screen, tallies, seconds)
         questions = read_evaluation(_sample("questions.json")).questions
+        before = _loads(session)
         asked = []
         for number, question in enumerate(questions, 1):
             found = _ask(session, question, max_tokens)
             asked.append(found)
             _show_question(screen, found, f"{number}/{len(questions)}")
+        after = _loads(session)
+    sent, full = after[0] - before[0], after[1] - before[1]
     if as_json:
         imported = {name: tally.as_json() for name, tally in tallies.items()}
-        screen.json({"imported": imported, "indexing_seconds": seconds, "questions": [_as_json(a) for a in asked]})
-    _sum_up(screen, asked, data_dir)
+        tokens = {"sent": sent, "full_history": full}
+        answers = [_as_json(item) for item in asked]
+        screen.json({"imported": imported, "indexing_seconds": seconds, "tokens": tokens, "questions": answers})
+    _sum_up(screen, asked)
+    screen.show(
+        f"Together the contexts have {sent:,} tokens, where the whole conversations would have {full:,}: "
+        f"{1 - sent / full:.0%} saved."
+    )
+    if data_dir is not None:
+        screen.show(f"Try: lembranca chat sample-en --tenant {_TENANT} --user ruth --data-dir {data_dir}")
 
 
 @contextmanager
@@ -89,10 +99,7 @@ def _place(services: Services, data_dir: Path | None, settings: dict[str, Any]) 
         with opened(services, data_dir=data_dir, **settings) as session:
             yield session
         return
-    with (
-        tempfile.TemporaryDirectory(prefix="lembranca-demo-") as folder,
-        opened(services, data_dir=Path(folder), **apart_from_user(services), **settings) as session,
-    ):
+    with opened_apart(services, "demo", **settings) as session:
         yield session
 
 
@@ -122,6 +129,13 @@ def _ask(session: Session, question: Question, max_tokens: int) -> Asked:
     return Asked(question, loaded, ended - searched, searched - begun, min(ranks, default=None))
 
 
+def _loads(session: Session) -> tuple[int, int]:
+    """Give the tokens that contexts had so far, and those of the whole conversations instead."""
+    entries = [item.entry for item in session.call(session.memory.stats(tenant_id=_TENANT))]
+    loads = [entry for entry in entries if entry.operation == LOAD]
+    return sum(entry.input_tokens for entry in loads), sum(entry.full_tokens for entry in loads)
+
+
 def _introduce(screen: Screen, tallies: dict[str, Tally], indexing: float) -> None:
     screen.show(Text("Lembrança: two invented conversations are remembered\n", style="bold"))
     for name, tally in tallies.items():
@@ -143,7 +157,7 @@ def _show_question(screen: Screen, asked: Asked, number: str) -> None:
     screen.show(Text.assemble(("time    ", "dim"), times, "\n"))
 
 
-def _sum_up(screen: Screen, asked: list[Asked], data_dir: Path | None) -> None:
+def _sum_up(screen: Screen, asked: list[Asked]) -> None:
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("answer in context")
     table.add_column("search rank", justify="right")
@@ -154,8 +168,6 @@ def _sum_up(screen: Screen, asked: list[Asked], data_dir: Path | None) -> None:
     screen.show(Rule(style="dim"), table, "")
     found = sum(item.is_found for item in asked)
     screen.show(Text(f"{found} of {len(asked)} answers were in a context of this size.", style="bold"))
-    if data_dir is not None:
-        screen.show(f"Try: lembranca chat sample-en --tenant {_TENANT} --user ruth --data-dir {data_dir}")
 
 
 def _as_json(asked: Asked) -> dict[str, Any]:

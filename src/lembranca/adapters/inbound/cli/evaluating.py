@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,11 +13,20 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from lembranca.adapters.inbound.cli import records
+from lembranca.adapters.inbound.cli.evaluating_contexts import (
+    contexts_json,
+    contexts_legend,
+    contexts_table,
+    grouped,
+    measure_contexts,
+    measure_savings,
+    with_savings,
+)
 from lembranca.adapters.inbound.cli.importing import Importer, index
-from lembranca.adapters.inbound.cli.options import DataDir, Json, Language, Tenant, User, given, services_of
+from lembranca.adapters.inbound.cli.options import DataDir, Json, Language, Preset, Tenant, User, given, services_of
 from lembranca.adapters.inbound.cli.screen import Screen, shown
 from lembranca.adapters.inbound.cli.services import Services
-from lembranca.adapters.inbound.cli.session import Session, opened
+from lembranca.adapters.inbound.cli.session import Session, opened, opened_apart
 from lembranca.adapters.inbound.formats import Evaluation, open_source, read_evaluation
 from lembranca.adapters.inbound.formats.locomo import CATEGORIES
 from lembranca.application.memory import UserMemory
@@ -37,29 +45,43 @@ def eval_command(
     embedder: Annotated[
         str | None, typer.Option(metavar="NAME", help="hashing, or sentence-transformers:MODEL_OR_FOLDER.")
     ] = None,
+    contexts: Annotated[bool, typer.Option("--context", help="Judge contexts instead of searches.")] = False,
+    max_tokens: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Budget of contexts without a query.", show_default="the preset's"),
+    ] = None,
+    savings: Annotated[bool, typer.Option(help="With --context: say all again to see what each turn saves.")] = True,
     tenant: Tenant = DEFAULT_TENANT,
     user: User = "default",
     data_dir: DataDir = None,
+    preset: Preset = None,
     language: Language = None,
     as_json: Json = False,
 ) -> None:
     """
-    Measure how much of the evidence for questions the search finds.
+    Measure how much of the evidence for questions the search finds, or what contexts keep.
 
     For each question the share of its evidence among the first 1, 5, 10 and 25 messages of a search within the
     conversation. The files' conversations go into a temporary folder; with --data-dir into that one, where the
     questions may also be about what is there already. Of LoCoMo the mean is over categories 1 to 4.
+
+    With --context: the share of answers whose words all stand in the context without a query, against the newest
+    messages of as many tokens; the share of evidence in the contexts for the questions, of 1,000 and 2,000 tokens; and
+    the tokens that contexts save of the full history.
     """
     screen = Screen(as_json=as_json)
     read = [_read(path, screen) for path in files]
-    settings = given(embedder=embedder, language=language)
+    settings = given(embedder=embedder, preset=preset, language=language, max_context_tokens=max_tokens)
     with _place(services_of(context), data_dir, settings) as (session, temporary):
         people = [session.user(tenant, f"{user}-{number}" if temporary else user) for number in range(len(read))]
         for evaluation, person in zip(read, people, strict=True):
             _import(session, person, evaluation, screen)
         seconds = index(session, screen)
-        found = _asked(session, people, read, screen)
         adapters = session.call(session.memory.status()).adapters
+        if contexts:
+            _judge_contexts(services_of(context), session, settings, people, read, screen, savings=savings)
+            return
+        found = _asked(session, people, read, screen)
     report, apart = _reports(found)
     if as_json:
         screen.json(_as_json(report, apart, read, seconds, adapters))
@@ -76,23 +98,13 @@ def _read(path: str, screen: Screen) -> Evaluation:
     return evaluation
 
 
-def apart_from_user(services: Services) -> dict[str, Any]:
-    """Give the settings that keep a memory in a temporary folder away from everything the user has."""
-    chosen = {item.name: item.value for item in services.settings_in_force({})}
-    vectors = "memory://" if chosen.get("vectors", "").startswith("memory:") else "duckdb:///vectors.duckdb"
-    return {"history": "sqlite:///history.sqlite3", "vectors": vectors, "cache": "memory://", "llm": "none"}
-
-
 @contextmanager
 def _place(services: Services, data_dir: Path | None, settings: dict[str, Any]) -> Iterator[tuple[Session, bool]]:
     if data_dir is not None:
         with opened(services, data_dir=data_dir, **settings) as session:
             yield session, False
         return
-    with (
-        tempfile.TemporaryDirectory(prefix="lembranca-eval-") as folder,
-        opened(services, data_dir=Path(folder), **apart_from_user(services), **settings) as session,
-    ):
+    with opened_apart(services, "eval", **settings) as session:
         yield session, True
 
 
@@ -130,6 +142,36 @@ async def _retrieved(
         retrievals.append(Retrieval(question, tuple(entry.message_id for entry in entries), seconds))
         progress.update(task, advance=1, said=f"{len(retrievals):,} questions")
     return retrievals
+
+
+def _judge_contexts(
+    services: Services,
+    session: Session,
+    settings: dict[str, Any],
+    people: Sequence[UserMemory],
+    read: Sequence[Evaluation],
+    screen: Screen,
+    *,
+    savings: bool,
+) -> None:
+    measures = services.measures(settings)
+    asked = [
+        item
+        for person, evaluation in zip(people, read, strict=True)
+        for item in grouped(person, [each for each in evaluation.questions if not _is_apart(evaluation, each)])
+    ]
+    measured = measure_contexts(session, measures, asked, screen)
+    if savings:
+        measured = with_savings(measured, measure_savings(services, session, settings, measures, asked, screen))
+    adapters = session.call(session.memory.status()).adapters
+    if screen.as_json:
+        screen.json(contexts_json(measured, measures, adapters))
+    embedder = shown(adapters.get("embedder", "?"))
+    screen.show(contexts_table(measured), "", contexts_legend(measured), f"preset {measures.preset.name}, {embedder}")
+
+
+def _is_apart(evaluation: Evaluation, question: Question) -> bool:
+    return evaluation.format == "locomo" and question.category == _ADVERSARIAL
 
 
 def _reports(found: Sequence[tuple[bool, Retrieval]]) -> tuple[RecallReport, RecallReport]:

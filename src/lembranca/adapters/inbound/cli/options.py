@@ -13,6 +13,7 @@ from lembranca.domain.preset import PRESETS
 
 _MEMORY = "Whose memory, and where"
 
+ConversationId = Annotated[str, typer.Argument(metavar="CONVERSATION", help="Its id.", show_default=False)]
 DataDir = Annotated[
     Path | None,
     typer.Option(

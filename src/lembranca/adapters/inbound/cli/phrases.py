@@ -21,6 +21,9 @@ class Phrases:
     failed: str
     interrupted: str
     goodbye: str
+    condensed: str
+    not_condensed: str
+    nothing_to_condense: str
 
 
 PHRASES = {
@@ -29,7 +32,7 @@ PHRASES = {
         begun="new conversation {id}",
         resumed="conversation {id}, messages so far: {count}",
         without_model="No model is chosen (LEMBRANCA_LLM): you see the context that it would get; each line is kept.",
-        help="Enter alone: the context · /search WORDS · /help · /quit or Ctrl-D · // begins a line with /",
+        help="Enter alone: the context · /search WORDS · /compress · /help · /quit or Ctrl-D · // begins a line with /",
         context="The context a model gets",
         nothing_found="nothing found",
         unknown="there is no command {name}; /help tells which there are",
@@ -37,13 +40,16 @@ PHRASES = {
         failed="the model gave no answer ({reason}); what you said is kept",
         interrupted="cut off; what was said so far is kept",
         goodbye="Kept in {id}, messages: {count}. Bye!",
+        condensed="condensed (messages: {messages:,}): {before:,} → {after:,} tokens",
+        not_condensed="not condensed ({reason}); everything is kept",
+        nothing_to_condense="nothing to condense yet",
     ),
     "pt": Phrases(
         you="você",
         begun="conversa nova {id}",
         resumed="conversa {id}, mensagens até agora: {count}",
         without_model="Nenhum modelo escolhido (LEMBRANCA_LLM): você vê o contexto que ele receberia; tudo é guardado.",
-        help="Enter sozinho: o contexto · /buscar PALAVRAS · /ajuda · /sair ou Ctrl-D · // começa com /",
+        help="Enter sozinho: o contexto · /buscar PALAVRAS · /resumir · /ajuda · /sair ou Ctrl-D · // começa com /",
         context="O contexto que o modelo recebe",
         nothing_found="nada encontrado",
         unknown="não há comando {name}; /ajuda diz quais existem",
@@ -51,5 +57,8 @@ PHRASES = {
         failed="o modelo não respondeu ({reason}); o que você disse está guardado",
         interrupted="interrompido; o que foi dito até aqui está guardado",
         goodbye="Guardado em {id}, mensagens: {count}. Até logo!",
+        condensed="resumido (mensagens: {messages:,}): {before:,} → {after:,} tokens",
+        not_condensed="não resumido ({reason}); tudo está guardado",
+        nothing_to_condense="nada a resumir ainda",
     ),
 }

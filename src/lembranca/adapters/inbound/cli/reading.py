@@ -14,6 +14,7 @@ from rich.text import Text
 from lembranca.adapters.inbound.cli import records
 from lembranca.adapters.inbound.cli.contexts import context_table, tokens_line
 from lembranca.adapters.inbound.cli.options import (
+    ConversationId,
     DataDir,
     Json,
     Language,
@@ -34,8 +35,6 @@ from lembranca.domain.scope import DEFAULT_TENANT
 _PATIENCE = 5.0
 _PAGE = 200
 _SHOWN = 400
-
-ConversationId = Annotated[str, typer.Argument(metavar="CONVERSATION", help="Its id.", show_default=False)]
 
 
 def load(
@@ -149,6 +148,7 @@ def show(
     last: Annotated[
         int | None, typer.Option(metavar="N", help="Up to this position.", min=1, show_default="the end")
     ] = None,
+    ids: Annotated[bool, typer.Option("--ids", help="The messages' ids too, as `lembranca pin` wants them.")] = False,
     tenant: Tenant = DEFAULT_TENANT,
     user: User = "default",
     data_dir: DataDir = None,
@@ -165,7 +165,7 @@ def show(
                 if as_json:
                     screen.json(records.shown_message(message))
                 else:
-                    _show_message(screen, message)
+                    _show_message(screen, message, ids=ids)
 
 
 def catch_up(session: Session, screen: Screen) -> None:
@@ -210,12 +210,13 @@ def _why(entry: MemoryEntry) -> str:
     return ", ".join(f"{name} {score:.2f}" for name, score in parts) + terms
 
 
-def _show_message(screen: Screen, message: Message) -> None:
+def _show_message(screen: Screen, message: Message, *, ids: bool) -> None:
     notes: Sequence[str] = [f"[{item.type}] {item.text or item.uri or ''}".strip() for item in message.attachments]
     head = Text.assemble(
         (f"#{message.position} ", "dim"),
         (shown(message.speaker), "bold cyan" if message.role == "user" else "bold magenta"),
         (f"  {local(message.timestamp)}{'  pinned' if message.pinned else ''}", "dim"),
+        (f"  {shown(message.id)}" if ids else "", "yellow"),
     )
     screen.show(head, Padding(Text(shown(message.content)), (0, 0, 0, 4)))
     for note in notes:

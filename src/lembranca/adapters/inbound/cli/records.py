@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import asdict, is_dataclass
 from datetime import datetime
 from typing import Any
@@ -45,7 +46,9 @@ def entry(found: MemoryEntry) -> dict[str, Any]:
 
 def context(loaded: MemoryContext) -> dict[str, Any]:
     """Give a whole context: text, chat messages, items, tokens and warnings."""
-    return _object(loaded)
+    tokens = loaded.tokens
+    parts = {name: getattr(tokens, name) for name in ("compressed", "pinned", "recalled", "recent", "facts")}
+    return _object(loaded) | {"tokens": plain(tokens) | parts}
 
 
 def plain(value: Any) -> Any:
@@ -54,9 +57,14 @@ def plain(value: Any) -> Any:
         return plain(asdict(value))
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
+    if isinstance(value, list | tuple | set | frozenset | deque):
         return [plain(item) for item in value]
     return value.isoformat() if isinstance(value, datetime) else value
+
+
+def rounded(share: float | None) -> float | None:
+    """Give a share to four places."""
+    return None if share is None else round(share, 4)
 
 
 def _object(value: Any) -> dict[str, Any]:

@@ -67,6 +67,10 @@ class Screen:
         """Say something about the work, on standard error; only a terminal breaks the line."""
         self.err.print(Text(shown(text)), soft_wrap=not self.err.is_terminal)
 
+    def aside(self, text: str) -> None:
+        """Say on standard error what need not be read."""
+        self.err.print(Text(shown(text), style="dim"), soft_wrap=not self.err.is_terminal)
+
     def warn(self, text: str) -> None:
         """Say what could not be done as asked."""
         self._labelled("warning", "yellow", text)

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from lembranca.application.doctor import Finding
 from lembranca.application.memory import MemoryService
+from lembranca.domain.preset import Preset
 
 
 class ISetting(Protocol):
@@ -36,6 +37,21 @@ class ISetting(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Measures:
+    """
+    How a memory of some settings counts tokens and compares words, and how it writes its contexts.
+
+    *terms* and *forms* are those of `INormalizer`; *language* is the setting: `auto`, `pt` or `en`.
+    """
+
+    count: Callable[[str], int]
+    terms: Callable[[str], list[str]]
+    forms: Callable[[str], list[tuple[str, ...]]]
+    preset: Preset
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class Services:
     """
     The rest of the program, as far as a command needs it. Settings are given by name; others come from elsewhere.
@@ -43,6 +59,7 @@ class Services:
     Args:
         open_memory: gives a memory that `async with` opens and closes.
         settings_in_force: every setting with its value and source.
+        measures: how a memory of these settings counts and writes, for judging it.
         examine: goes through the doctor's findings, one after the other.
         configure_logging: sends events to standard error, all of them when told so, else warnings only.
 
@@ -50,5 +67,6 @@ class Services:
 
     open_memory: Callable[..., AbstractAsyncContextManager[MemoryService]]
     settings_in_force: Callable[[Mapping[str, Any]], Sequence[ISetting]]
+    measures: Callable[[Mapping[str, Any]], Measures]
     examine: Callable[[Mapping[str, Any]], AsyncIterator[Finding]]
     configure_logging: Callable[[bool], None]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
 from collections.abc import Coroutine, Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 from lembranca.adapters.inbound.cli.services import Services
@@ -56,3 +58,17 @@ def opened(services: Services, **settings: Any) -> Iterator[Session]:
     memory = loop.start()
     with closing(loop):
         yield Session(loop, memory)
+
+
+@contextmanager
+def opened_apart(services: Services, purpose: str, **settings: Any) -> Iterator[Session]:
+    """Open a memory in a temporary folder, away from everything the user has and without a language model."""
+    chosen = {item.name: item.value for item in services.settings_in_force({})}
+    vectors = "memory://" if chosen.get("vectors", "").startswith("memory:") else "duckdb:///vectors.duckdb"
+    apart = {"history": "sqlite:///history.sqlite3", "vectors": vectors, "cache": "memory://"}
+    offline = {"llm": "none", "summarizer": "extractive"}
+    with (
+        tempfile.TemporaryDirectory(prefix=f"lembranca-{purpose}-") as folder,
+        opened(services, data_dir=Path(folder), **apart, **offline, **settings) as session,
+    ):
+        yield session

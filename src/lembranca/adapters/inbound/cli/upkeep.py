@@ -44,13 +44,19 @@ def status(context: typer.Context, data_dir: DataDir = None, as_json: Json = Fal
     else:
         screen.show(_status_table(found, scopes))
         for letter in letters[:_LETTERS]:
-            screen.show(Text(f"given up  {local(letter.died_at)}  {letter.kind}: {one_line(letter.reason)}", "yellow"))
+            screen.show(Text(_given_up(letter), "yellow"))
     if found.health != "ok":
         raise typer.Exit(FAILED)
 
 
 async def _state(memory: MemoryService) -> tuple[Status, list[DeadLetter], int]:
     return await memory.status(), await memory.dead_letters(), len(await memory.scopes())
+
+
+def _given_up(letter: DeadLetter) -> str:
+    about = letter.payload.get("conversation_id")
+    what = f"{letter.kind} of {shown(str(about))}" if about else letter.kind
+    return f"given up  {local(letter.died_at)}  {what}: {one_line(letter.reason)}"
 
 
 def _status_table(found: Status, scopes: int) -> Table:
