@@ -10,6 +10,7 @@ from dependency_injector import providers
 from lembranca import Memory
 from lembranca.adapters.outbound.redis import RedisMemoryRepository
 from lembranca.adapters.outbound.resilient_cache import ResilientSessionCache
+from lembranca.bootstrap.adapters import WINDOW
 from lembranca.testing.fakes import FakeClock
 from servers import start_redis, stop_redis
 
@@ -42,7 +43,7 @@ def limit():
 @pytest.fixture
 async def memory(tmp_path, server, clock, limit):
     def customize(container):
-        inner = RedisMemoryRepository(server.url, window=100, timeout=limit)
+        inner = RedisMemoryRepository(server.url, window=WINDOW, timeout=limit)
         cache = ResilientSessionCache(inner, timeout=limit, monotonic=clock.monotonic)
         container.cache.override(providers.Object(cache))
 
