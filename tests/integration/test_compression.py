@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from compressing import Opened, turns, until, whole
+from faults import settled
 from lembranca import NotFound
 from lembranca.domain.errors import ModelError, StorageUnavailable
 from lembranca.domain.job import COMPRESS
@@ -122,6 +123,15 @@ async def test_draining_waits_for_what_was_saved_in_the_last_moment_of_a_compres
         await chat.add_messages(turns(30, first=21))
         return made
 
+    enqueue = opened.queue.inner.enqueue
+
+    async def enqueue_late(*args, **kwargs):
+        if opened.queue.calls["enqueue"] > 1:
+            await until(lambda: opened.memory._parts.compressor.done)
+            await settled()
+        return await enqueue(*args, **kwargs)
+
+    opened.queue.inner.enqueue = enqueue_late
     agent.compress = compress_and_save
     opened.queue.inner.newest_id = newest_id_of_a_lane
     await chat.add_messages(turns(20))
