@@ -44,14 +44,27 @@ CONDITION: Final = _words(*(lang.CONDITION for lang in _LANGUAGES))
 GREETINGS: Final = _accented(_either(*(lang.GREETINGS for lang in _LANGUAGES)))
 FILLERS: Final = _either(*(lang.FILLERS for lang in _LANGUAGES))
 ASIDES: Final = _accented(_either(*(lang.ASIDES for lang in _LANGUAGES)))
+HYPOTHETICAL: Final = _words(*(lang.HYPOTHETICAL for lang in _LANGUAGES))
 EVENTS: Final = {level: _words(*(lang.EVENTS[level] for lang in _LANGUAGES)) for level in ("high", "medium", "low")}
+SELF: Final = _words(*(lang.SELF for lang in _LANGUAGES))
+OTHER: Final = _words(*(lang.OTHER for lang in _LANGUAGES))
+ADVICE: Final = _words(*(lang.ADVICE for lang in _LANGUAGES))
+COMMITMENT: Final = _words(*(lang.COMMITMENT for lang in _LANGUAGES))
+LAUGHTER: Final = re.compile(
+    rf"[\s,]*(?<![\w-])(?:{_either(*(lang.LAUGHTER for lang in _LANGUAGES))})(?![\w-])"
+    r"|\s*[\u2600-\u27bf\u2b50\U0001f000-\U0001faff][\ufe0f\u200d]*",
+    re.IGNORECASE,
+)
+WISHED: Final = _words(*(lang.WISHED for lang in _LANGUAGES))
+AIM: Final = _words(*(lang.AIM for lang in _LANGUAGES))
+MOOD_BEFORE: Final = re.compile(r"(?:humor|mood): (.+?)[.;]*")
 FEELINGS: Final = frozenset(word for lang in _LANGUAGES for word in lang.FEELINGS)
 EMPTY: Final = frozenset(word for lang in _LANGUAGES for word in lang.EMPTY)
 
 
 def denies(text: str) -> bool:
     """Whether *text* negates something; the Portuguese "no" is no negation."""
-    folded = fold(text).replace("\u2019", "'")
+    folded = plain(text)
     found = {cue for cue in NEGATION.findall(folded) if cue}
     return bool(found) and (found != {"no"} or language_of(text, words(text)) != "pt")
 
@@ -59,6 +72,11 @@ def denies(text: str) -> bool:
 def has_condition(text: str) -> bool:
     """Whether *text* says that something might be so."""
     return CONDITION.search(fold(text)) is not None
+
+
+def plain(text: str) -> str:
+    """Fold *text*, typographic apostrophes made straight: what the patterns are matched against."""
+    return fold(text).replace("\u2019", "'")
 
 
 def cue_classes(folded: str) -> frozenset[str]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from lembranca.adapters.outbound.extractive.cues import EVENTS, has_condition
+from lembranca.adapters.outbound.extractive.cues import EVENTS, HYPOTHETICAL, denies, plain
 from lembranca.adapters.outbound.extractive.labels import label
 from lembranca.adapters.outbound.extractive.material import Clause
 from lembranca.adapters.outbound.extractive.weighing import Weights
 from lembranca.domain.summary import KeyEvent, SummaryRequest, event_line
-from lembranca.domain.words import fold
 from lembranca.ports.normalizer import INormalizer
 from lembranca.ports.token_counter import ITokenCounter
 
@@ -18,6 +17,7 @@ _SHARE = 0.22  # of the target: events are a quarter of a summary at most, the r
 _RANKS = {"high": 2, "medium": 1, "low": 0}
 _TELLING = 8.0  # weight from which on one event is as telling as another
 _FEWEST_WORDS = 3
+_REACH = 40  # characters in front of a happening in which a negation undoes it
 _SAME = 0.5  # share of the fewer terms in common that makes two events one
 
 
@@ -62,11 +62,9 @@ def _former(request: SummaryRequest) -> Iterable[KeyEvent]:
 
 def _new(request: SummaryRequest, clauses: Sequence[Clause]) -> Iterable[KeyEvent]:
     for clause in clauses:
-        if not clause.spoken or clause.former or clause.question or clause.social or clause.when is None:
+        if clause.when is None or not _may_tell(clause):
             continue
-        if clause.text.count(" ") + 1 < _FEWEST_WORDS or clause.about_others:
-            continue
-        importance = _importance(clause.text)
+        importance = happening(clause.text)
         if importance:
             yield KeyEvent(
                 clause.when,
@@ -76,11 +74,22 @@ def _new(request: SummaryRequest, clauses: Sequence[Clause]) -> Iterable[KeyEven
             )
 
 
-def _importance(text: str) -> str | None:
-    folded = fold(text)
+def _may_tell(clause: Clause) -> bool:
+    """Whether a clause is told in earnest, and no question, courtesy or advice."""
+    if not clause.spoken or clause.former or clause.question or clause.social or clause.joking:
+        return False
+    advises = clause.advice and clause.by_assistant
+    return not advises and not clause.about_others and clause.text.count(" ") + 1 >= _FEWEST_WORDS
+
+
+def happening(text: str) -> str | None:
+    """Tell how much what *text* says to have happened, or to be planned, matters; None where nothing is said to."""
+    folded = plain(text)
     for level, cues in EVENTS.items():
-        if cues.search(folded):
-            return None if has_condition(text) else level
+        for found in cues.finditer(folded):
+            before, after = folded[: found.start()], folded[found.end() :]
+            if not denies(before[-_REACH:]) and not HYPOTHETICAL.search(f"{before} {after}"):
+                return level
     return None
 
 

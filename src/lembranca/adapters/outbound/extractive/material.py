@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from lembranca.adapters.outbound.extractive.cues import SOCIAL, cue_classes
+from lembranca.adapters.outbound.extractive.cues import ADVICE, COMMITMENT, LAUGHTER, SELF, SOCIAL, cue_classes, plain
 from lembranca.adapters.outbound.extractive.dates import read_heading, with_dates
 from lembranca.adapters.outbound.extractive.labels import speaker_named
 from lembranca.adapters.outbound.extractive.sentences import clauses, sentences, without_courtesy, without_examples
+from lembranca.adapters.outbound.extractive.standing import joined, without_opening
 from lembranca.domain.message import Message
 from lembranca.domain.summary import Summary, SummaryRequest
-from lembranca.domain.words import fold
 
 _OWN = re.compile(r"\b(?:i|me|my|mine|we|us|our|eu|mim|meus?|minhas?|nos|nossos?|nossas?|a gente)\b")
 _YOURS = re.compile(r"\b(?:you|your|yours|voce|voces|vc|teu|tua|seu|sua)\b")
@@ -39,6 +39,11 @@ class Clause:
     social: bool = False
     about_others: bool = False
     spoken: bool = True
+    by_assistant: bool = False
+    about_self: bool = False
+    advice: bool = False
+    commits: bool = False
+    joking: bool = False
     terms: tuple[str, ...] = ()
     tokens: int = 0
     worth: float = field(default=1.0)
@@ -48,11 +53,19 @@ def read_material(request: SummaryRequest) -> list[Clause]:
     """Give the clauses of *request*, former ones first, each once for each who said it."""
     names = frozenset(request.participants)
     calls = names | {first for name in names for first in name.split()[:1]} | {name[:3] for name in names}
+    assistants = {message.speaker for message in request.messages if message.role == "assistant"}
+    assistants -= {message.speaker for message in request.messages if message.role == "user"}
+    said = list(_said(request, names))
     found: dict[tuple[str, str], Clause] = {}
-    for said in _said(request, names):
-        for text, question in _pieces(said, calls):
-            if (said.speaker, text) not in found:
-                found[said.speaker, text] = _clause(said, text, len(found), request.language, question=question)
+    for whole in (joined, list):  # fragments count only where there is nothing else
+        for one in said:
+            for text, question in whole(_pieces(one, calls)):
+                if (one.speaker, text) not in found:
+                    clause = _clause(one, text, len(found), request.language, question=question)
+                    clause.by_assistant = one.speaker in assistants
+                    found[one.speaker, text] = clause
+        if found:
+            break
     return list(found.values())
 
 
@@ -67,10 +80,14 @@ class _Said:
     former: bool = False
     spoken: bool = True
 
+    @property
+    def joking(self) -> bool:
+        return not self.former and self.spoken and LAUGHTER.search(self.text) is not None
+
 
 def _clause(said: _Said, text: str, place: int, language: str, *, question: bool) -> Clause:
     dated = with_dates(text, said.day, language) if said.day and not said.former else text
-    folded = fold(dated)
+    folded = plain(dated)
     return Clause(
         text=_I_SAID.sub("", dated) if said.speaker else dated,
         place=place,
@@ -83,6 +100,10 @@ def _clause(said: _Said, text: str, place: int, language: str, *, question: bool
         cues=cue_classes(folded),
         social=SOCIAL.match(folded) is not None,
         about_others=_YOURS.search(folded) is not None and not _OWN.search(folded),
+        about_self=SELF.search(folded) is not None,
+        advice=ADVICE.search(folded) is not None,
+        commits=COMMITMENT.search(folded) is not None,
+        joking=said.joking,
     )
 
 
@@ -119,7 +140,12 @@ def _said_before(summary: Summary, names: frozenset[str]) -> Iterator[_Said]:
 def _pieces(said: _Said, names: frozenset[str]) -> Iterator[tuple[str, bool]]:
     for sentence in sentences(said.text):
         kept = said.former or not said.spoken
-        plain = sentence if kept else without_courtesy(without_examples(sentence), names)
-        cut = clauses(plain) if plain else []
+        bare = sentence if kept else without_courtesy(without_examples(_sober(sentence)), names)
+        cut = clauses(bare) if bare else []
         for index, clause in enumerate(cut, 1):
-            yield clause, index == len(cut) and plain.endswith("?")
+            yield without_opening(clause), index == len(cut) and bare.endswith("?")
+
+
+def _sober(sentence: str) -> str:
+    """Drop laughter and emojis, unless there is nothing else."""
+    return LAUGHTER.sub("", sentence).strip() or sentence

@@ -19,7 +19,7 @@ from lembranca.adapters.outbound.extractive.weighing import Weights
 
 _SEPARATOR = 1  # token between two clauses
 # Tokens added to each clause when clauses are compared, not when they are counted: what a reader pays for a fragment.
-_FRAGMENT = 6
+_FRAGMENT = 10
 
 
 @dataclass(slots=True)

@@ -50,7 +50,9 @@ _WEAK = re.compile(
     r"|\s+(?=(?:because|porque|pois)\s)",
     re.IGNORECASE,
 )
-_LEADING = re.compile(r"^(?:and|so|then|also|plus|e|então|aí|daí|também)\s+(?=\S)", re.IGNORECASE)
+_LEADING = re.compile(
+    r"^(?:but|mas|porém|however,?|and|so|then|also|plus|e|então|aí|daí|também)\s+(?=\S)", re.IGNORECASE
+)
 _GREETING = re.compile(
     rf"^(?:{GREETINGS})(?:\s+(?!I\b|I'|The\b|My\b|We\b)[A-ZÀ-Þ]\w*)?(?:\s*[,!.…~\-–—:;)(]+\s*|\s*$)",
     re.IGNORECASE,

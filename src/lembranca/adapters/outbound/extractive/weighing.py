@@ -20,6 +20,9 @@ _CUE_BONUS = 0.5
 _QUESTION = 0.5
 _OTHERS = 0.5
 _SOCIAL = 0.1
+_SELF = 1.25  # what is told of oneself cannot be had again
+_ADVISER = 0.6  # what an assistant explains or advises can, unless it is agreed or done
+_ADVICE = 0.6
 
 _PROPER = re.compile(r"(?<=[a-zà-ÿ0-9,] )[A-ZÀ-Þ][\w'’-]{1,40}(?: [A-ZÀ-Þ][\w'’-]{1,40}){0,4}")  # noqa: RUF001
 
@@ -57,6 +60,10 @@ def weigh(
 
 def _worth(clause: Clause) -> float:
     worth = 1 + _CUE_BONUS * len(clause.cues)
+    if clause.about_self and not clause.advice:
+        worth *= _SELF
+    elif clause.by_assistant and not clause.commits:
+        worth *= _ADVISER * (_ADVICE if clause.advice else 1)
     if clause.question:
         worth *= _QUESTION
     if clause.about_others:

@@ -11,7 +11,7 @@ hey there|hey|hi there|hi|hello|woah|mmm+|hmm+|nope|good (?:morning|afternoon|ev
 well|anyways?|by the way|btw|so yeah|you know what|guess what|of course|for sure|absolutely|definitely|totally|exactly|
 thanks(?: so much| a lot| a bunch| again)?|thank you(?: so much| very much| again)?|congrats|congratulations|cheers|sure|cool|awesome|great|nice|
 sounds (?:good|great)|no worries|no problem|you're welcome|my pleasure|bye|goodbye|see you(?: soon| later)?|take care|good luck|please|
-long time no (?:see|talk|chat)
+long time no (?:see|talk|chat)|big news|(?:quick|one more) question|different (?:thing|topic)|hm+|ugh+|phew|ta|cheers
 """
 FILLERS = r"really|actually|basically|literally|honestly|totally|definitely|absolutely|just|simply|super|very|quite"
 ASIDES = r"kind of|sort of|kinda|sorta|you know|i mean|i guess|i must say|to be honest|as you know|as i said|of course|anyway|like|right"
@@ -38,15 +38,50 @@ CUES = {
 }
 NEGATION = r"not|no|never|none|nothing|nobody|neither|nor|without|cannot|[a-z]+n't|don t|dont|cant|wont"
 CONDITION = r"if|unless|whether|would have|wish|maybe|perhaps|might"
+SELF = r"i|i'\w+|my|mine|me|myself|we|our|us|ours"
+OTHER = r"he|she|they|you|he's|she's|they're|you're|your|his|her|their|said|says|is|are"
+ADVICE = r"""
+i(?:'d| would) (?:suggest|recommend|start|say|go|ask|keep|not|wait|check)|i (?:suggest|recommend)|my advice|you (?:can|could|should|might|may|need)|
+it(?:'s| is) (?:usually|often|normally|best|worth)|usually|typically|generally|as a rule|tips?|try|make sure|remember to|consider|best to|worth
+"""
+COMMITMENT = r"""
+booked|reserved|confirmed|scheduled|arranged|agreed|cancell?ed|refunded|ordered|approved|resolved|fixed|settled|sent|signed|noted|ticket (?:number|no)|
+reference|deal|total (?:is|of)|comes to|we(?:'ve| have) (?:decided|agreed)|is done|all set
+"""
+WISHED = r"happy (?:birthday|new year|christmas|easter|anniversary|hour)|if i|(?:the|this|that|my|our|your) content"
+AIM = r"""
+want(?:ed)? (?:to|an?|the|my|it|that)|i'd (?:like|love)|would (?:like|love) (?:to|an?)|need (?:to|an?|the|my|help)|looking for|hoping to|plan(?:ning)? (?:to|on|for|an?)|my (?:goal|dream|plan|aim)|
+dream(?:ing)? of|intend|aim(?:ing)? to|thinking (?:of|about)|trying to|going to|i will|i'll|we'll|moving to|applying|preparing
+"""
+LAUGHTER = r"(?:ha){2,}h?|(?:he){2,}h?|lo+l|lmf?ao|rofl"
+HYPOTHETICAL = r"""
+if|unless|whether|would|could|should|might|may|maybe|perhaps|imagine|suppose|pretend|as if|like i|wish|hope|almost|nearly|people|anyone|someone|
+everyone|whoever|joking|kidding|dreamt|dreamed|in the (?:book|film|movie|story|novel|series)
+"""
 EVENTS = {
-    "high": r"""(?:was|were|is|been|got) (?:born|married|fired|hired|arrested|pregnant|engaged|divorced|diagnosed|promoted|accepted|laid off)|gave birth|
-        had a baby|having a baby|passed away|died|death of|funeral|wedding|married|got engaged|proposed to|divorced?|broke up|separated|accident|
-        car crash|surgery|hospital|diagnos(?:ed|is)|cancer|new job|job offer|quit my job|lost (?:my|his|her|their) (?:job|wife|husband|mother|mom|father|dad|son|daughter|home|house)|
-        moved (?:to|in|out|from)|moving to|adopt(?:ed|ing)|pregnant|arrested|bankrupt""",
-    "medium": r"""decided|made up my mind|agreed|promised|confess(?:ed|ion)|admitted|told (?:him|her|them) (?:everything|the truth)|in love|first date|graduated|
-        won|award|prize|passed (?:the|my)|got accepted|opened|launched|published|started (?:a|my|working)|signed|bought|sold|
-        trip to|travel(?:l?ed|ing) to|flew to|visited|vacation|deadline|due (?:on|by)|interview|promotion|performed|competed|quit|cancell?ed|finished|completed""",
-    "low": r"birthday|party|met (?:with|up)|joined|signed up|appointment|reunion|concert|festival|tournament|camping|hik(?:e|ed|ing)|volunteer(?:ed|ing)",
+    "high": r"""
+(?:was|were|is|been) born|gave birth|(?:had|having|have|expecting) (?:a|our|her|their) baby|(?:is|am|are|got|'s|'m|'re) pregnant|passed away|(?:has )?died|
+was killed|(?:i|we|he|she|they)(?:'ve| have| has)? (?:just )?lost (?:my|our|his|her|their) (?:job|wife|husband|mother|mom|mum|father|dad|son|daughter|brother|sister|home|house|baby)|
+(?:got|are getting|is getting|am getting|were|was|we're getting|i'm getting) (?:married|engaged|divorced)|married (?:my|his|her|him|in|on|last|at)|
+proposed (?:to|in)|(?:we|they|i|he|she|and i)(?:'ve| have)? (?:just )?(?:broke up|split up|separated|divorced)|(?:has|have|had|was in|were in) an? (?:car )?(?:accident|crash)|
+had (?:a )?(?:stroke|heart attack|surgery|operation|miscarriage)|(?:have|having|need) (?:a )?surgery|(?:was|were|is|been|got) (?:diagnosed|hospitali[sz]ed|operated|arrested|fired|laid off|
+sacked|hired|promoted|evicted)|(?:broke|broken) (?:my|his|her) (?:arm|leg|hip|wrist|ankle|foot|neck|collarbone)|(?:rushed|taken|admitted|drove me|went) to (?:the )?(?:hospital|a&e|icu)|
+(?:i|we|he|she) (?:have|has|had) (?:been diagnosed|cancer)|(?:got|took|accepted|offered|starting|started|start) (?:me )?(?:the|a|my|that) (?:new )?job|
+(?:i|we|he|she)(?:'ve| have| has)? quit (?:my|our|his|her|the) job|resigned|(?:moved|moving|am moving|move) (?:to|back to|in with|out of|abroad)(?! (?:the )?(?:step|side|next|sofa|left|right|top|front|page))|
+adopted (?:a|an|our|my|two|him|her)|went bankrupt|(?:i|we) love you|(?:i'm|i am|am|are|fell|fallen) (?:still )?in love|confessed (?:my|his|her|their) love|loves me
+""",
+    "medium": r"""
+(?:i|we|he|she|they|[a-z]+)(?:'ve|'s| have| has)? (?:just |finally )?decided|decided (?:to|on|that|not)|made up my mind|we(?:'ve| have)? agreed|agreed (?:to|on|that)|promised|swore|confessed|
+admitted|told (?:him|her|them|me) (?:everything|the truth)|graduated|won (?:a|an|the|my|first|second|third|our)|awarded|passed (?:the|my|her|his) \w*\s?(?:exam|test|course|interview|bar)|got (?:in|accepted|it)|
+was accepted|offer accepted|accepted (?:the|an|my|our)|(?:we|i|he|she|they) (?:opened|launched|founded|published)|started (?:a|my|working|studying|therapy|training|lessons|classes)|signed (?:it|the|a|my|up)|
+bought (?:a|the|our|my) (?:\w+ )?(?:house|flat|car|apartment|boat|ticket|tickets|land|cottage|piano|cello)|sold (?:the|my|our) (?:\w+ )?(?:house|flat|car|apartment|boat|business|piano)|
+travell?ed to|flew to|(?:went|going|go|fly|flying) to (?:[a-z]+ )?(?:for|in|on|next|this|with)|visited|(?:i|we)(?:'ve| have)? (?:just )?booked|booked (?:it|the|a|an|two|us|me)|cancell?ed (?:it|the|my|our|that)|finished (?:the|my|writing|reading)|
+completed|performed (?:at|in)|competed|quit|retired|failed (?:the|my)|stole|betrayed|escaped|attacked|killed|kissed|rescued|revealed|discovered|found out|broke into|set out|vowed
+""",
+    "low": r"""
+(?:had|threw|went to|celebrated|throwing|having|hosted) (?:a|an|the|my|our|his|her) (?:\w+ )*?(?:birthday|party|concert|festival|reunion|tournament)|met (?:up )?(?:with|my|a|his|her)|joined|went (?:camping|hiking)|
+hiked|camped|volunteered|(?:have|had|got) an? (?:\w+ )?(?:appointment|interview|exam|meeting)
+""",
 }
 FEELINGS = """
 happy excited anxious nervous sad angry frustrated worried stressed tired exhausted overwhelmed proud grateful thankful relieved afraid scared lonely

@@ -10,7 +10,7 @@ GREETINGS = r"""
 oi+|ola|opa|e ai|eai|fala|bom dia|boa (?:tarde|noite)|tudo (?:bem|bom|certo|joia)|beleza|blz|nossa|uau|eita|caramba|poxa|puxa|ah+|kk+|rs+|
 valeu|(?:muito )?obrigad[oa](?: (?:mesmo|de novo|pela ajuda))?|de nada|por nada|imagina|disponha|claro|com certeza|parabens|que (?:bom|legal|otimo|maravilha|massa|demais)|
 legal|otimo|show|perfeito|certo|ta bom|entendi|entao|bem|bom|enfim|alias|tchau|ate (?:logo|mais|amanha|breve)|abracos?|beijos?|bjs?|por favor|
-boa sorte|se cuida|ok|pois e|sabe de uma coisa
+boa sorte|se cuida|ok|pois e|sabe de uma coisa|(?:mudando|mudanca) de assunto|novidade|bomba|adivinha|pergunta(?: (?:rapida|aleatoria))?|tcharam|obg|blz|aff+|eba|ufa|hum+
 """
 FILLERS = r"realmente|na verdade|basicamente|literalmente|sinceramente|simplesmente|de fato|obviamente|com certeza"
 ASIDES = r"tipo|tipo assim|ne|sabe|quer dizer|digamos|meio que|por assim dizer|como eu disse|enfim|assim|olha|veja"
@@ -38,16 +38,55 @@ CUES = {
 }
 NEGATION = r"nao|n|nunca|jamais|nada|nenhum|nenhuma|ninguem|nem|sem"
 CONDITION = r"se|caso|a menos que|talvez|quem sabe|quando"
+SELF = r"""
+eu|meus?|minhas?|mim|comigo|nossos?|nossas?|a gente|conosco|sou|estou|to|tava|tenho|moro|vou|fui|fiz|posso|quero|preciso|pretendo|trabalho|estudo|ando|acho|gosto|
+odeio|adoro|amo|sinto|sei|li|vi|\w{2,}(?<!ultim)(?:ei|amos|emos)|(?!ultimos|proximos|maximos|minimos|anonimos|legitimos)\w{2,}imos|(?:decid|consegu|ped|vend|perd|escolh|receb|descobr|conhec|prefer|sa|com|sub)i|somos|fomos
+"""
+OTHER = r"ele|ela|eles|elas|voce|voces|vc|disse|falou|diz|esta|ta|ficou|ficaram|parece|seu|sua|dele|dela"
+ADVICE = r"""
+eu (?:sugiro|recomendo|comecaria|deixaria|nao (?:deixaria|esperaria|faria)|esperaria|faria|iria)|sugiro|recomendo|(?:voce|vc) (?:pode|poderia|deve|deveria|precisa|vai)|vale (?:a pena|pedir|conferir)|
+costuma|costumam|geralmente|normalmente|em geral|dicas?|lembre|tente|evite|confira|confirme|escolha|anote|procure|peca|leve|use|comece|nao esqueca|da pra|melhor
+"""
+COMMITMENT = r"""
+reservad[oa]s?|confirmad[oa]s?|marcad[oa]s?|agendad[oa]s?|combinad[oa]s?|fechad[oa]s?|cancelad[oa]s?|aprovad[oa]s?|enviad[oa]s?|resolvid[oa]s?|estornad[oa]s?|anotad[oa]s?|
+protocolo|combinamos|acordo|fica (?:entao|combinado)|total de|deu certo|corrigid[oa]s?
+"""
+WISHED = r"feliz (?:aniversario|ano|natal|pascoa|dia)|se eu"
+AIM = r"""
+quer(?:o|emos|ia|iamos)|gostaria|gostariamos|preciso|precisamos|pretend(?:o|emos)|planej(?:o|amos|ando)|(?:meu|nosso) (?:objetivo|sonho|plano|foco)|(?:minha|nossa) meta|meta|sonho em|
+(?:estou|to|tamos|estamos) (?:pensando em|procurando|buscando|tentando|planejando)|procur(?:o|ando)|buscando|tentando|(?:vou|vamos) \w+r
+"""
+LAUGHTER = r"k{3,}|kk|(?:ha){2,}h?|(?:he){2,}|(?:hua){2,}|rs(?:rs)*"
+HYPOTHETICAL = r"""
+se|caso|talvez|quem sabe|seria|poderia|deveria|iria|gostaria|podia|queria|imagin[ae]|suponha|faz de conta|como se|quase|quem|alguem|todo mundo|as pessoas|qualquer|sonhei|
+brincadeira|brincando|zoando|tomara|espero|no (?:livro|filme)|na (?:novela|serie|historia)
+"""
 EVENTS = {
-    "high": r"""nasc(?:eu|imento|eram)|ganhou (?:um )?bebe|morreu|morte|faleceu|falecimento|enterro|velorio|cas(?:ei|ou|amos|aram|amento)|noiv(?:ei|ou|ado)|
-        ped(?:i|iu) em casamento|divorci(?:o|ei|ou|amos)|separ(?:ei|ou|amos|aram)|terminamos|acidente|batida de carro|cirurgia|hospital|internad[oa]|
-        diagnostic(?:o|ado|ada|aram)|cancer|demitid[oa]|demissao|pedi(?:u)? demissao|novo emprego|emprego novo|contratad[oa]|promovid[oa]|
-        mud(?:ei|ou|amos|aram) (?:para|pra|de)|me mudei|se mudou|nos mudamos|adot(?:ei|ou|amos|aram)|gravida|gravidez|pres[oa] |falencia""",
-    "medium": r"""decid(?:i|iu|imos|iram)|combin(?:ei|ou|amos|aram)|concord(?:ei|ou|amos)|promet(?:i|eu|emos)|confess(?:ei|ou|ao)|admit(?:i|iu)|apaixonad[oa]|
-        me formei|se formou|formatura|ganh(?:ei|ou|amos)|premio|pass(?:ei|ou) (?:no|na|em)|aprovad[oa]|inaugur(?:ei|ou|amos)|lanc(?:ei|ou|amos)|public(?:ei|ou)|
-        comec(?:ei|ou) (?:a|um|uma|no|na)|assin(?:ei|ou|amos)|compr(?:ei|ou|amos)|vend(?:i|eu|emos)|viagem|viaj(?:ei|ou|amos|aram|ar)|visit(?:ei|ou|amos)|
-        ferias|prazo|vence|entrega (?:e|ate|em|no|na)|entrevista|promocao|cancel(?:ei|ou|amos)|termin(?:ei|ou)|conclu(?:i|iu)""",
-    "low": r"aniversario|festa|encontr(?:ei|ou|amos)|entr(?:ei|ou) (?:no|na|para)|inscrev(?:i|eu)|consulta|reuniao|show|festival|torneio|trilha|acamp(?:ei|amos|ar)|voluntari[oa]",
+    "high": r"""
+nasc(?:eu|eram)|ganh(?:ou|ei) (?:um |o )?(?:bebe|nenem)|(?:deu|dei) a luz|morr(?:eu|eram)|falec(?:eu|eram)|perd(?:i|eu|emos) (?:o |a |meu |minha |seu |sua |nosso |nossa )?(?:pai|mae|filh[oa]|irma[o]?|avo|marido|esposa|mulher|emprego|casa|bebe)|
+(?:me |se |nos )?cas(?:ei|ou|amos|aram)(?= |$)|(?:vou|vai|vamos|vao) (?:me |se |nos )?casar|ped(?:iu|i) (?:\w+ )?em casamento|noiv(?:ei|ou|amos)|fic(?:amos|aram|ou|ei) noiv[oa]s?|(?:me |se |nos )?divorci(?:ei|ou|amos|aram)|
+(?:me |se |nos )separ(?:ei|ou|amos|aram)|(?:vou|vai|vamos|vao) (?:me |se |nos )(?:separar|divorciar)|(?:vou|vai|vamos|vao) (?:separar|divorciar)|a gente terminou|termin(?:ei|ou|amos) (?:com (?:ele|ela|o namor|a namor|meu namor|minha namor)\w*|o (?:namoro|noivado|casamento))|
+(?:sofr(?:i|eu|emos)|tiv(?:e|emos)|teve) um (?:acidente|infarto|avc|derrame)|bat(?:i|eu|emos) o carro|(?:fui|foi) (?:atropelad|operad|internad|diagnosticad|demitid|contratad|promovid|assaltad|pres)[oa]|(?:fui|foi) mandad[oa] embora|
+(?:esta|estou|to|ta|ficou|fiquei) (?:internad|gravid)[oa]|engravid(?:ei|ou|amos)|(?:fiz|fez|vou fazer|vai fazer) (?:uma |a )?cirurgia|(?:vou|vai) (?:ser )?oper(?:ar|ad[oa])|(?:fui|foi) parar n[oa] (?:hospital|pronto-socorro|uti)|
+descobr(?:i|iu|imos|iram) (?:que (?:tenho|tem) )?(?:um )?(?:cancer|tumor|diabetes)|infart(?:ei|ou)|quebr(?:ei|ou) (?:o |a )?(?:braco|perna|pe|pulso|tornozelo|clavicula|costela)|ped(?:i|iu) demissao|me demiti|
+(?:consegu(?:i|iu)|arrum(?:ei|ou)|aceit(?:ei|ou)|perd(?:i|eu)|recus(?:ei|ou)) (?:o |um |uma |a |meu |esse |essa )?(?:novo |nova )?(?:emprego|vaga|trabalho)|
+(?:receb(?:i|eu)) (?:uma |a )?(?:proposta|oferta) (?:pra trabalhar|para trabalhar|de (?:emprego|trabalho))|(?:me |se |nos )mud(?:ei|ou|amos|aram)|mud(?:ei|ou|amos|aram) (?:de (?:casa|cidade|pais|apartamento|estado)|para|pra)(?! (?:melhor|pior|outro dia))|
+(?:vou|vai|vamos|vao) (?:me |se |nos )?mudar (?:de (?:casa|cidade|pais)|para|pra)|(?:vou|vai|vamos|vao) morar (?:em|no|na|com)|adot(?:ei|ou|amos|aram) (?:um|uma|o|a|dois|duas)|fal(?:i|iu|imos) a empresa|
+(?:eu )?te amo|(?:estou|to|esta|ta) apaixonad[oa]|(?:me |se )apaixon(?:ei|ou)|(?:me |se )declar(?:ei|ou)|(?:disse|falou|confessou) que me ama
+""",
+    "medium": r"""
+decid(?:i|iu|imos|iram)|combin(?:ei|ou|amos|aram)|concord(?:ei|ou|amos)|promet(?:i|eu|emos)|jur(?:ei|ou|amos)|confess(?:ei|ou|amos|aram)|admit(?:i|iu)|(?:cont(?:ei|ou)|revel(?:ei|ou)|diss(?:e)|falei) (?:toda )?a verdade|
+me formei|se formou|nos formamos|ganh(?:ei|ou|amos) (?:um |uma |o |a )?(?:premio|concurso|bolsa|medalha|campeonato|promocao|aumento|processo|final)|pass(?:ei|ou|amos) (?:no|na|em) (?:\w+ )?(?:concurso|prova|exame|vestibular|entrevista|selecao|faculdade|teste|oab|enem|etapa)|
+(?:fui|foi) (?:aprovad|aceit|reprovad|expuls)[oa]|inaugur(?:ei|ou|amos)|lanc(?:ei|ou|amos) (?:o|a|um|uma|meu|minha)|public(?:ei|ou|amos)|abr(?:i|iu|imos) (?:uma|a|um|minha|meu) (?:empresa|loja|negocio|restaurante|padaria|conta)|
+comec(?:ei|ou|amos) (?:o|a|um|uma|no|na|meu|minha) (?:curso|faculdade|terapia|tratamento|aula|trabalh|estud|emprego|namor|academia|dieta)\w*|assin(?:ei|ou|amos) (?:o|a|com)|aceit(?:ei|ou|amos|aram) (?:o|a|um|uma)|recus(?:ei|ou|amos|aram)|
+compr(?:ei|ou|amos) (?:um|uma|o|a|as|os|meu|minha|nosso|nossa|nossas) (?:\w+ )?(?:casa|apartamento|carro|moto|terreno|passage\w+|bilhete\w*|ap|chacara|sitio|barco)|vend(?:i|eu|emos) (?:o|a|meu|minha|nosso|nossa) (?:\w+ )?(?:casa|apartamento|carro|moto|terreno|ap|empresa|barco)|
+viaj(?:ei|ou|amos|aram)|visit(?:ei|ou|amos)|reserv(?:ei|ou|amos)|cancel(?:ei|ou|amos|aram)|termin(?:ei|ou|amos) (?:o|a|meu|minha) (?:curso|faculdade|projeto|livro|mestrado|doutorado|tratamento|case|tese|tcc)|
+desist(?:i|iu|imos)|trai(?:u|ram)|roub(?:ou|aram)|fug(?:i|iu|imos|iram)|escap(?:ei|ou|amos|aram)|mat(?:ei|ou|amos|aram)|atac(?:ou|aram)|beij(?:ei|ou|amos|aram)|descobr(?:i|iu|imos|iram)|salv(?:ou|aram) (?:a|o|minha|sua|me)|venc(?:i|eu|emos|eram)
+""",
+    "low": r"""
+(?:fiz|fizemos|fez|demos|deu|teve|tivemos|comemor(?:ei|ou|amos)|fui|fomos) (?:uma|a|na|no|o|um|ao|em|meu|a minha)? ?(?:festa|aniversario|show|festival|reuniao|torneio)|encontr(?:ei|ou|amos) (?:com|o|a|meu|minha)|
+(?:me|se) inscrev(?:i|eu)|acamp(?:ei|amos)|fui (?:voluntari[oa])|(?:tenho|tive|marquei|marcou|agendei) (?:uma |a )?(?:consulta|entrevista|reuniao|prova)|levei (?:na|no|ao|a) (?:dra?|medic|veterinari)\w*
+""",
 }
 FEELINGS = """
 feliz animado animada ansioso ansiosa nervoso nervosa triste bravo brava irritado irritada frustrado frustrada preocupado preocupada estressado estressada

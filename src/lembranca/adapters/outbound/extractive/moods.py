@@ -1,0 +1,73 @@
+"""How the user feels, by their own words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from lembranca.adapters.outbound.extractive.cues import FEELINGS, MOOD_BEFORE, OTHER, SELF, WISHED, denies, plain
+from lembranca.adapters.outbound.extractive.material import Clause
+from lembranca.domain.stop_words import ENGLISH, PORTUGUESE
+from lembranca.domain.words import fold
+
+_NOT = {"pt": "não ", "en": "not "}
+_WORD = re.compile(r"[^\W_][\w'’-]{0,40}")  # noqa: RUF001
+_QUOTED = re.compile(r"[\"“«][^\"”»]{0,300}[\"”»]")
+_CAUSE = {"com", "sobre", "por", "de", "do", "da", "about", "with", "by", "of", "for", "over"}
+_VERB = re.compile(r"\w+(?:ar|er|ir|ing)")
+_LINKING = ENGLISH | PORTUGUESE
+_CAUSE_WORDS = 3
+_REACH = 3  # words in front of a feeling in which a negation turns it
+_MOST = 2
+_NEWEST = 12  # clauses of the user: what was felt before them is over
+_SHORT = 4  # words: nobody but the speaker is meant in so few
+
+
+def mood(clauses: Sequence[Clause], user: str, language: str) -> list[str]:
+    """Give the newest feelings of the *user*, with what they are about; those of the former paragraph else."""
+    own = [clause for clause in reversed(clauses) if clause.speaker == user and clause.spoken and not clause.former]
+    feelings: dict[str, str] = {}
+    for clause in own[:_NEWEST]:
+        if not clause.question:
+            for word, text in _feelings(_with_subject(clause), language):
+                feelings.setdefault(word, text)
+    if feelings:
+        return list(feelings.values())[:_MOST]
+    before = (MOOD_BEFORE.fullmatch(clause.text) for clause in reversed(clauses))
+    return next(([found[1]] for found in before if found), [])
+
+
+def _with_subject(clause: Clause) -> str:
+    """Put the "I" back that stands for the speaker's name in the summary."""
+    named = not clause.about_self or SELF.search(plain(clause.text))
+    return clause.text if named else f"I {clause.text}"
+
+
+def _feelings(text: str, language: str) -> Iterator[tuple[str, str]]:
+    words = _WORD.findall(_QUOTED.sub(" ", text))
+    if WISHED.search(plain(text)):
+        return
+    for index, word in enumerate(words):
+        if fold(word) not in FEELINGS or not _own(words[:index], len(words)):
+            continue
+        negated = denies(" ".join(words[max(0, index - _REACH) : index]))
+        yield fold(word), f"{_NOT[language] if negated else ''}{word.lower()}{_about(words[index + 1 :])}"
+
+
+def _own(before: Sequence[str], length: int) -> bool:
+    """Whether what stands *before* a feeling makes it the speaker's: the last one named is, or nobody is."""
+    told = plain(" ".join(before))
+    own = max((found.start() for found in SELF.finditer(told)), default=-1)
+    other = max((found.start() for found in OTHER.finditer(told)), default=-1)
+    named = any(word[0].isupper() and fold(word) not in _LINKING for word in before[1:])
+    if own < 0:
+        return other < 0 and not named and length <= _SHORT
+    return own >= other
+
+
+def _about(following: Sequence[str]) -> str:
+    cause = list(following[:_CAUSE_WORDS])
+    while cause and fold(cause[-1]) in _LINKING:
+        cause.pop()
+    plain_noun = cause[1:] and fold(cause[0]) in _CAUSE and not _VERB.fullmatch(fold(cause[1]))
+    return f" {' '.join(cause)}" if plain_noun else ""
