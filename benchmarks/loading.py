@@ -5,7 +5,7 @@ from pathlib import Path
 from benchmarks.texts import batches, messages
 from benchmarks.timing import median_ms, timed
 from lembranca import Memory
-from lembranca.application.memory import ConversationMemory
+from lembranca.application.conversation_memory import ConversationMemory
 
 _REPEATED = 200
 _QUESTIONS = [message["content"][:80] for message in messages(50, seed=7)]

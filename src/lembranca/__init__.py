@@ -7,8 +7,9 @@ Lembrança: conversational memory for LLM applications.
         await chat.save(user="Sou vegetariana.", assistant="Anotado!")
 """
 
-from lembranca.application.memory import ConversationMemory, UserMemory
+from lembranca.application.conversation_memory import ConversationMemory
 from lembranca.application.status import Status
+from lembranca.application.user_memory import UserMemory
 from lembranca.bootstrap.memory import Memory
 from lembranca.domain.context import ContextItem, MemoryContext, Section, TokenStats
 from lembranca.domain.entry import Explanation, MemoryEntry

@@ -22,7 +22,7 @@ from typing import Any, Self, TypeVar
 
 from lembranca.adapters.inbound.blocking_events import BlockingEvents
 from lembranca.adapters.inbound.loop_thread import LoopThread
-from lembranca.application import memory as twin
+from lembranca.application import conversation_memory, user_memory
 from lembranca.application.semantic_index import Progress
 from lembranca.application.status import Status
 from lembranca.bootstrap.memory import Memory as AsyncMemory
@@ -83,7 +83,7 @@ class LanguageModel:
 class ConversationMemory:
     """One conversation of one person; see `lembranca.application.memory.ConversationMemory`."""
 
-    def __init__(self, inner: twin.ConversationMemory, loop: LoopThread[Any]) -> None:
+    def __init__(self, inner: conversation_memory.ConversationMemory, loop: LoopThread[Any]) -> None:
         self._inner = inner
         self._loop = loop
         self.scope = inner.scope
@@ -161,7 +161,7 @@ class ConversationMemory:
 class UserMemory:
     """The memory of one person; see `lembranca.application.memory.UserMemory`."""
 
-    def __init__(self, inner: twin.UserMemory, loop: LoopThread[Any]) -> None:
+    def __init__(self, inner: user_memory.UserMemory, loop: LoopThread[Any]) -> None:
         self._inner = inner
         self._loop = loop
         self.scope = inner.scope

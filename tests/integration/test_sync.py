@@ -15,7 +15,8 @@ from lembranca import sync
 from lembranca.adapters.inbound import loop_thread
 from lembranca.adapters.inbound.blocking_events import BlockingEvents
 from lembranca.adapters.outbound.embedding.hashing import HashingEmbedder
-from lembranca.application import memory as asynchronous
+from lembranca.application.conversation_memory import ConversationMemory
+from lembranca.application.user_memory import UserMemory
 from lembranca.bootstrap.memory import Memory as AsyncMemory
 from lembranca.domain.errors import Closed, InvalidInput, NotFound, StorageBusy
 from lembranca.domain.message import NewMessage
@@ -82,8 +83,8 @@ def _function(member):
     ("blocking", "original", "only_blocking", "only_original"),
     [
         (sync.Memory, AsyncMemory, {"start", "close"}, set()),
-        (sync.UserMemory, asynchronous.UserMemory, set(), set()),
-        (sync.ConversationMemory, asynchronous.ConversationMemory, set(), set()),
+        (sync.UserMemory, UserMemory, set(), set()),
+        (sync.ConversationMemory, ConversationMemory, set(), set()),
         (sync.LanguageModel, ILanguageModel, set(), {"close"}),
     ],
 )

@@ -5,46 +5,30 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
-from operator import itemgetter
+from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
 import structlog
 
-from lembranca.application.accounts import Accounts
 from lembranca.application.condensed import CondensedConversations
-from lembranca.application.tail import Tail, TailReader
+from lembranca.application.summary_maker import SummaryMaker
+from lembranca.application.tail import TailReader
 from lembranca.domain.compression import cut_off, next_step
-from lembranca.domain.errors import ModelError, NotFound
+from lembranca.domain.errors import ConfigurationError, NotFound
 from lembranca.domain.event import COMPRESSION_COMPLETED, COMPRESSION_FAILED, COMPRESSION_STARTED, Event
-from lembranca.domain.language import majority
-from lembranca.domain.ledger import SUMMARIZE
-from lembranca.domain.message import Message
-from lembranca.domain.plan import Manner, Step
+from lembranca.domain.plan import Manner, NoCompression
 from lembranca.domain.scope import Scope
-from lembranca.domain.summary import Digest, Summary, SummaryRequest
+from lembranca.domain.summary import Summary
 from lembranca.ports.clock import IClock
 from lembranca.ports.event_bus import IEventBus
-from lembranca.ports.id_generator import IIdGenerator
 from lembranca.ports.memory_repository import IHistory
-from lembranca.ports.summarizer import ISummarizer
 from lembranca.ports.summary_repository import ISummaryRepository
-from lembranca.ports.token_counter import ITokenCounter
 
 _log = structlog.get_logger("lembranca.compression")
 
 _Key = tuple[Scope, str]
-_MOST_PARTICIPANTS = 50
 _FAILURES = 1_000
-
-
-@dataclass(frozen=True, slots=True)
-class CompressionSettings:
-    """How conversations are condensed: the *manner*, and the *language* of summaries; `auto` is that of the words."""
-
-    manner: Manner
-    language: str = "auto"
 
 
 class CompressionAgent:
@@ -61,25 +45,19 @@ class CompressionAgent:
         summaries: ISummaryRepository,
         condensed: CondensedConversations,
         tails: TailReader,
-        summarizer: ISummarizer,
-        counter: ITokenCounter,
+        maker: SummaryMaker,
         events: IEventBus,
-        accounts: Accounts,
         clock: IClock,
-        ids: IIdGenerator,
-        settings: CompressionSettings,
+        manner: Manner,
     ) -> None:
         self._history = history
         self._summaries = summaries
         self._condensed = condensed
         self._tails = tails
-        self._summarizer = summarizer
-        self._counter = counter
+        self._maker = maker
         self._events = events
-        self._accounts = accounts
         self._clock = clock
-        self._ids = ids
-        self._settings = settings
+        self._manner = manner
         self._locks: WeakValueDictionary[_Key, asyncio.Lock] = WeakValueDictionary()
         self._failures: OrderedDict[_Key, tuple[int | None, str]] = OrderedDict()
 
@@ -104,9 +82,12 @@ class CompressionAgent:
 
         Raises:
             NotFound: the conversation does not exist in this scope.
+            ConfigurationError: compression is turned off; nothing has changed.
             ModelError: the summarizer failed; nothing has changed.
 
         """
+        if isinstance(self._manner, NoCompression):
+            raise ConfigurationError("compress", "false", "it must be true for summaries to be made anew")
         if await self._history.get_conversation(scope, conversation_id) is None:
             raise NotFound("conversation", conversation_id)
         return await self._told(scope, conversation_id, lambda: self._refresh(scope, conversation_id))
@@ -150,13 +131,13 @@ class CompressionAgent:
             condensed = await self._condensed.get(scope, conversation_id)
             tail = await self._tails.read(scope, conversation_id, condensed)
             size = tail.shape.tokens + sum(summary.tokens for summary in condensed.summaries)
-            step = next_step(self._settings.manner, condensed.summaries, tail.shape, force=force)
+            step = next_step(self._manner, condensed.summaries, tail.shape, force=force)
             if step is None:
                 break
             if not made:
                 before = size
                 self._publish(COMPRESSION_STARTED, scope, conversation_id)
-            summary = await self._make(scope, step, condensed.summaries, tail)
+            summary = await self._maker.make(scope, step, condensed.summaries, tail)
             await self._store(scope, conversation_id, incarnation, step.replaces, [summary])
             known = sum(item.message_count for item in condensed.summaries if item.id in step.replaces)
             messages += summary.message_count - known
@@ -169,17 +150,16 @@ class CompressionAgent:
         condensed = await self._condensed.get(scope, conversation_id)
         self._publish(COMPRESSION_STARTED, scope, conversation_id)
         incarnation = self._condensed.incarnation(scope, conversation_id)
-        manner = self._settings.manner
         made: list[Summary] = []
         while True:
             state = replace(condensed, summaries=tuple(made), loose=())
             tail = await self._tails.read(scope, conversation_id, state)
-            step = next_step(manner, made, tail.shape)
+            step = next_step(self._manner, made, tail.shape)
             if step is None and cut_off(made) < condensed.cut_off:
-                step = next_step(manner, made, tail.shape, force=True)
+                step = next_step(self._manner, made, tail.shape, force=True)
             if step is None:
                 break
-            summary = await self._make(scope, step, made, tail)
+            summary = await self._maker.make(scope, step, made, tail)
             made = [item for item in made if item.id not in step.replaces] + [summary]
             made.sort(key=lambda item: item.first)
         former = tuple(summary.id for summary in condensed.summaries)
@@ -189,96 +169,6 @@ class CompressionAgent:
         messages = sum(summary.message_count for summary in made)
         self._completed(scope, conversation_id, made, messages=messages, before=sizes[0], after=sizes[1])
         return made
-
-    async def _make(self, scope: Scope, step: Step, live: Sequence[Summary], tail: Tail) -> Summary:
-        """Carry out one step, without storing anything."""
-        replaced = [summary for summary in live if summary.id in step.replaces]
-        messages = await self._messages(scope, step, tail)
-        former = tuple(summary for summary in replaced if summary.id in step.former)
-        request = self._request(step, former, messages)
-        try:
-            digest = await self._summarizer.summarize(request)
-        except ModelError as exc:
-            self._spent(scope, self._summarizer.identity, exc.read, exc.written)
-            raise
-        # Where the offline method stood in for a model, the tokens are what that used in vain.
-        spender = self._summarizer.identity if digest.read or digest.written else digest.method
-        self._spent(scope, spender, digest.read, digest.written)
-        if self._counter.count(digest.body) > step.target_tokens:  # the plan might never end
-            raise ModelError(
-                f"{digest.method} made a summary of more than the {step.target_tokens} tokens it was given"
-            )
-        new = [message for message in messages if not any(item.covers(message.position) for item in replaced)]
-        return self._summary(step, request, digest, replaced, new, tail)
-
-    def _spent(self, scope: Scope, spender: str, read: int, written: int) -> None:
-        self._accounts.note(scope.tenant_id, SUMMARIZE, spender, input_tokens=read, output_tokens=written)
-
-    async def _messages(self, scope: Scope, step: Step, tail: Tail) -> list[Message]:
-        """Give the messages of the step: from the tail, and those that are read again from the history."""
-        at_hand = {message.position: message for message in tail.messages}
-        missing = [position for position in step.positions if position not in at_hand]
-        if missing:
-            first, last = min(missing), max(missing)
-            found = await self._history.get_messages(scope, tail.conversation_id, first=first, last=last)
-            at_hand |= {message.position: message for message in found}
-        return [at_hand[position] for position in step.positions if position in at_hand]
-
-    def _request(self, step: Step, former: tuple[Summary, ...], messages: Sequence[Message]) -> SummaryRequest:
-        manner = self._settings.manner
-        language = self._settings.language
-        if language == "auto":
-            texts = [message.content for message in messages] or [summary.text for summary in former]
-            language = majority(texts) or majority(summary.text for summary in former) or "pt"
-        return SummaryRequest(
-            former=former,
-            messages=tuple(messages),
-            target_tokens=step.target_tokens,
-            language=language,
-            style=manner.style,
-            most_events=manner.most_events,
-        )
-
-    def _summary(
-        self,
-        step: Step,
-        request: SummaryRequest,
-        digest: Digest,
-        replaced: Sequence[Summary],
-        new: Sequence[Message],
-        tail: Tail,
-    ) -> Summary:
-        spoken = [(message.position, message.id, message.timestamp) for message in new]
-        begins = [(item.first, item.first_message_id, item.started_at) for item in replaced]
-        ends = [(item.last, item.last_message_id, item.ended_at) for item in replaced]
-        # A message that was left out may stand where a summary begins or ends: then it is what is said there.
-        _, first_id, started_at = min([*spoken, *begins], key=itemgetter(0))
-        _, last_id, ended_at = max([*spoken, *ends], key=itemgetter(0))
-        known = [name for summary in replaced for name in summary.participants]
-        names = tuple(dict.fromkeys([*known, *request.participants]))
-        return Summary(
-            id=self._ids.new_id("sum"),
-            conversation_id=tail.conversation_id,
-            first=step.first,
-            last=step.last,
-            text=digest.text,
-            created_at=self._clock.now(),
-            key_events=digest.key_events,
-            tier=step.tier,
-            cycles=step.cycles,
-            message_count=sum(summary.message_count for summary in replaced) + len(new),
-            tokens=self._counter.count(digest.body),
-            source_tokens=sum(summary.source_tokens for summary in replaced) + sum(map(self._tails.size, new)),
-            left_out=step.left_out,
-            first_message_id=first_id,
-            last_message_id=last_id,
-            started_at=started_at,
-            ended_at=ended_at,
-            participants=names[:_MOST_PARTICIPANTS],
-            method=digest.method,
-            note=digest.note,
-            replaces=step.replaces,
-        )
 
     async def _store(
         self,

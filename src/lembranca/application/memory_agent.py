@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
-from weakref import WeakValueDictionary
 
 from lembranca.application.accounts import Accounts
 from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import Condensed, CondensedConversations
+from lembranca.application.pins import Pins
 from lembranca.application.precedence import Precedence
 from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
@@ -21,7 +21,7 @@ from lembranca.application.worker import Worker
 from lembranca.domain.assembly import Layout, assemble
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.entry import MemoryEntry, SearchFilter
-from lembranca.domain.errors import InvalidInput, NotFound, StorageError
+from lembranca.domain.errors import InvalidInput, StorageError
 from lembranca.domain.job import INDEX, NewJob
 from lembranca.domain.language import majority
 from lembranca.domain.ledger import LOAD
@@ -65,6 +65,7 @@ class MemoryAgent:
         condensed: CondensedConversations,
         tails: TailReader,
         pressure: Pressure,
+        pins: Pins,
         accounts: Accounts,
         precedence: Precedence,
         counter: ITokenCounter,
@@ -80,13 +81,13 @@ class MemoryAgent:
         self._condensed = condensed
         self._tails = tails
         self._pressure = pressure
+        self._pins = pins
         self._accounts = accounts
         self._precedence = precedence
         self._counter = counter
         self._clock = clock
         self._ids = ids
         self._settings = settings
-        self._pins: WeakValueDictionary[tuple[Scope, str], asyncio.Lock] = WeakValueDictionary()
 
     async def save(
         self,
@@ -204,7 +205,7 @@ class MemoryAgent:
             InvalidInput: with it the pinned messages alone would fill a whole context.
 
         """
-        await self._sessions.finish(self._pin(scope, conversation_id, message_id, pinned=pinned))
+        await self._sessions.finish(self._pins.pin(scope, conversation_id, message_id, pinned=pinned))
 
     async def _append(
         self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: NewJob
@@ -212,8 +213,7 @@ class MemoryAgent:
         pinned = [message for message in messages if message.pinned]
         if not pinned:
             return await self._stored(scope, conversation_id, messages, work)
-        async with self._pinning(scope, conversation_id):
-            await self._require_room(scope, conversation_id, "pinned", pinned)
+        async with self._pins.admitting(scope, conversation_id, "pinned", pinned):
             return await self._stored(scope, conversation_id, messages, work)
 
     async def _stored(
@@ -227,48 +227,6 @@ class MemoryAgent:
             self._pressure.saved(scope, conversation_id, result.messages)
             self._worker.notify()
         return result
-
-    async def _pin(self, scope: Scope, conversation_id: str, message_id: str, *, pinned: bool) -> None:
-        message = await self._history.get_message(scope, conversation_id, message_id)
-        if message is None:
-            raise NotFound("message", message_id)
-        async with self._pinning(scope, conversation_id):
-            if pinned:
-                await self._require_room(scope, conversation_id, "message_id", [message])
-            try:
-                await self._history.pin(scope, conversation_id, message_id, pinned=pinned)
-            finally:
-                self._condensed.forget(scope, conversation_id)
-                self._pressure.changed(scope, conversation_id)
-                await self._sessions.forget(scope, conversation_id)
-
-    def _pinning(self, scope: Scope, conversation_id: str) -> asyncio.Lock:
-        """Give what lets one after the other pin: two that fit, each alone, may not fit together."""
-        key = (scope, conversation_id)
-        return self._pins.get(key) or self._pins.setdefault(key, asyncio.Lock())
-
-    async def _require_room(self, scope: Scope, conversation_id: str, field: str, pinned: Sequence[Message]) -> None:
-        """Refuse *pinned* messages that, with those there are, would leave no room in a context of the usual size."""
-        condensed = await self._condensed.get(scope, conversation_id)
-        kept = {message.id: message for message in [*condensed.kept, *pinned]}
-        limit = self._settings.max_context_tokens
-        try:
-            self._require_fit(conversation_id, list(kept.values()), limit)
-        except InvalidInput as exc:
-            rule = f"cannot be pinned: the pinned messages alone would fill a context of {limit} tokens ({exc.rule})"
-            raise InvalidInput(field, pinned[-1].id, rule) from None
-
-    def _require_fit(self, conversation_id: str, kept: Sequence[Message], limit: int) -> None:
-        """Refuse messages that do not fit beside a newest one, wherever and in whatever language they may stand."""
-        placed = [replace(message, position=position) for position, message in enumerate(kept)]
-        newest = replace(placed[-1], id="", position=len(placed), pinned=False)
-        setting = self._settings.language
-        for language in ("pt", "en") if setting == "auto" else (setting,):
-            layout = Layout(self._settings.preset, language)
-            for recent in ([newest], [*placed, newest]):  # in their own section, or in the recent conversation
-                assemble(
-                    conversation_id, recent, [], kept=placed, limit=limit, layout=layout, count=self._counter.count
-                )
 
     def _whole(self, condensed: Condensed, recent: Sequence[Message]) -> int:
         """Give the tokens of the whole conversation, or what is known of it."""

@@ -82,18 +82,29 @@ class Pressure:
         self._begin()
 
     async def handle(self, jobs: Sequence[Job]) -> None:
-        """Carry out jobs: condense the conversation of each as far as the plan wants it."""
-        for job in jobs:
-            key = (job.scope, job.payload["conversation_id"])
-            try:
-                await self._agent.compress(*key, force=False)
-            except NotFound:  # deleted meanwhile
-                _log.info("compression_of_what_is_gone", conversation=key[1])
-            except Exception:
-                if job.attempts >= _ATTEMPTS:  # it is given up: the next save tries again
-                    self._queued.discard(key)
-                raise
-            self.changed(*key)
+        """
+        Carry out jobs, side by side: condense the conversation of each as far as the plan wants it.
+
+        Raises:
+            LembrancaError: one of them failed; the others are done all the same.
+
+        """
+        done = await asyncio.gather(*map(self._carry_out, jobs), return_exceptions=True)
+        for outcome in done:
+            if outcome is not None:
+                raise outcome
+
+    async def _carry_out(self, job: Job) -> None:
+        key = (job.scope, job.payload["conversation_id"])
+        try:
+            await self._agent.compress(*key, force=False)
+        except NotFound:  # deleted meanwhile
+            _log.info("compression_of_what_is_gone", conversation=key[1])
+        except Exception:
+            if job.attempts >= _ATTEMPTS:  # it is given up: the next save tries again
+                self._queued.discard(key)
+            raise
+        self.changed(*key)
 
     async def settled(self) -> None:
         """Wait until everything noted by now has been looked at."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from lembranca.adapters.outbound.breathing import BreathingNormalizer, BreathingTokenCounter
 from lembranca.adapters.outbound.extractive import ExtractiveSummarizer
-from lembranca.application.compression_agent import CompressionSettings
 from lembranca.application.precedence import Precedence
+from lembranca.application.summary_maker import CompressionSettings
 from lembranca.bootstrap.settings import Settings
 from lembranca.domain.errors import ConfigurationError
 from lembranca.domain.paragraph import Paragraph

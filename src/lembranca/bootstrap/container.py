@@ -8,15 +8,17 @@ from lembranca.adapters.outbound.inprocess.event_bus import InProcessEventBus
 from lembranca.adapters.outbound.system import SystemClock, UuidGenerator
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.application.accounts import Accounts
-from lembranca.application.compression_agent import CompressionAgent, CompressionSettings
+from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import CondensedConversations
-from lembranca.application.memory import Parts
 from lembranca.application.memory_agent import AgentSettings, MemoryAgent
+from lembranca.application.parts import Parts
+from lembranca.application.pins import Pins
 from lembranca.application.precedence import Precedence
 from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
 from lembranca.application.semantic_index import IVectorIndex, SemanticIndex
 from lembranca.application.sessions import Sessions
+from lembranca.application.summary_maker import CompressionSettings, SummaryMaker
 from lembranca.application.tail import TailReader
 from lembranca.application.worker import Worker
 from lembranca.bootstrap import adapters, compression
@@ -113,19 +115,19 @@ class Container(containers.DeclarativeContainer):
     compression_settings: providers.Provider[CompressionSettings] = providers.Singleton(
         compression.compression_settings, settings
     )
+    summary_maker: providers.Provider[SummaryMaker] = providers.Singleton(
+        SummaryMaker, history, tails, summarizer, counter, accounts, clock, ids, compression_settings
+    )
     compression_agent: providers.Provider[CompressionAgent] = providers.Singleton(
         CompressionAgent,
         history,
         summaries,
         condensed,
         tails,
-        summarizer,
-        counter,
+        summary_maker,
         events,
-        accounts,
         clock,
-        ids,
-        compression_settings,
+        compression_settings.provided.manner,
     )
     pressure: providers.Provider[Pressure] = providers.Singleton(
         Pressure, compression_agent, condensed, tails, queue, clock, compression_settings.provided.manner
@@ -139,6 +141,16 @@ class Container(containers.DeclarativeContainer):
         Worker, queue, providers.Dict({COMPRESS: pressure.provided.handle}), clock, lane=True, batch=4
     )
     agent_settings: providers.Provider[AgentSettings] = providers.Singleton(adapters.agent_settings, settings)
+    pins: providers.Provider[Pins] = providers.Singleton(
+        Pins,
+        history,
+        sessions,
+        condensed,
+        pressure,
+        counter,
+        agent_settings.provided.preset,
+        agent_settings.provided.language,
+    )
     agent: providers.Provider[MemoryAgent] = providers.Singleton(
         MemoryAgent,
         history,
@@ -149,6 +161,7 @@ class Container(containers.DeclarativeContainer):
         condensed,
         tails,
         pressure,
+        pins,
         accounts,
         precedence,
         counter,

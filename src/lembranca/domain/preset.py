@@ -186,7 +186,7 @@ _BESTSTAG = {
 PRESETS: dict[str, Preset] = {
     preset.name: preset
     for preset in (
-        Preset("hybrid", 4_000, 6, 60, 0.6, 0.2, Rolling(4_000, keep=6, share=0.2), _HYBRID),
+        Preset("hybrid", 4_000, 6, 60, 0.6, 0.15, Rolling(4_000, keep=6, share=0.15), _HYBRID),
         Preset("katherine", 1_000, 6, 5, 0.5, 0.2, Paragraph(exchanges=3, tokens=80), _KATHERINE),
         Preset("beststag", 2_000, 10, 15, 0.4, 0.3, Rolling(2_000, keep=10), _BESTSTAG),
         Preset("cycles", 3_000, 8, 40, 0.25, 0.6, Tiers(), _CYCLES),

@@ -29,7 +29,8 @@ from lembranca.adapters.inbound.cli.options import (
 from lembranca.adapters.inbound.cli.phrases import PHRASES, Phrases
 from lembranca.adapters.inbound.cli.screen import Screen, local, one_line, shown
 from lembranca.adapters.inbound.cli.session import Session, opened
-from lembranca.application.memory import ConversationMemory, UserMemory
+from lembranca.application.conversation_memory import ConversationMemory
+from lembranca.application.user_memory import UserMemory
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.errors import InvalidInput, ModelError, NotFound
 from lembranca.domain.event import COMPRESSION_COMPLETED, COMPRESSION_FAILED, Event

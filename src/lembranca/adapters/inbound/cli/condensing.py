@@ -25,7 +25,7 @@ from lembranca.adapters.inbound.cli.options import (
 )
 from lembranca.adapters.inbound.cli.screen import Screen, local, shown
 from lembranca.adapters.inbound.cli.session import Session, opened
-from lembranca.application.memory import ConversationMemory
+from lembranca.application.conversation_memory import ConversationMemory
 from lembranca.domain.scope import DEFAULT_TENANT
 from lembranca.domain.summary import Summary
 

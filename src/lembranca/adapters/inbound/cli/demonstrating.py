@@ -24,7 +24,7 @@ from lembranca.adapters.inbound.cli.screen import Screen
 from lembranca.adapters.inbound.cli.services import Services
 from lembranca.adapters.inbound.cli.session import Session, opened, opened_apart
 from lembranca.adapters.inbound.formats import read_evaluation, read_messages
-from lembranca.application.memory import UserMemory
+from lembranca.application.user_memory import UserMemory
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.evaluation import Question
 from lembranca.domain.ledger import LOAD

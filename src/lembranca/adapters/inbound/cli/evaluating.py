@@ -29,7 +29,7 @@ from lembranca.adapters.inbound.cli.services import Services
 from lembranca.adapters.inbound.cli.session import Session, opened, opened_apart
 from lembranca.adapters.inbound.formats import Evaluation, open_source, read_evaluation
 from lembranca.adapters.inbound.formats.locomo import CATEGORIES
-from lembranca.application.memory import UserMemory
+from lembranca.application.user_memory import UserMemory
 from lembranca.domain.errors import InvalidInput
 from lembranca.domain.evaluation import CUTOFFS, Question, Recall, RecallReport, Retrieval, recall_report
 from lembranca.domain.scope import DEFAULT_TENANT

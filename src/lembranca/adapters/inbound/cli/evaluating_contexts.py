@@ -14,7 +14,9 @@ from lembranca.adapters.inbound.cli.records import rounded
 from lembranca.adapters.inbound.cli.screen import Screen, shown
 from lembranca.adapters.inbound.cli.services import Measures, Services
 from lembranca.adapters.inbound.cli.session import Session, opened_apart
-from lembranca.application.memory import ConversationMemory, MemoryService, UserMemory
+from lembranca.application.conversation_memory import ConversationMemory
+from lembranca.application.memory import MemoryService
+from lembranca.application.user_memory import UserMemory
 from lembranca.domain.assembly import Layout, assemble
 from lembranca.domain.evaluation import Question
 from lembranca.domain.language import majority

@@ -17,7 +17,7 @@ from lembranca.adapters.inbound.cli import records
 from lembranca.adapters.inbound.cli.options import DataDir, Json, Tenant, User, given, services_of
 from lembranca.adapters.inbound.cli.screen import Screen
 from lembranca.adapters.inbound.cli.session import Session, opened
-from lembranca.application.memory import UserMemory
+from lembranca.application.user_memory import UserMemory
 from lembranca.domain.errors import InvalidInput, StorageError
 from lembranca.domain.message import Conversation, Message
 from lembranca.domain.scope import DEFAULT_TENANT

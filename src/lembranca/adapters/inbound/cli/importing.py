@@ -17,7 +17,9 @@ from lembranca.adapters.inbound.cli.options import DataDir, Json, Language, Pres
 from lembranca.adapters.inbound.cli.screen import Screen
 from lembranca.adapters.inbound.cli.session import Session, opened
 from lembranca.adapters.inbound.formats import BadRecord, ImportedMessage, open_source, read_messages
-from lembranca.application.memory import ConversationMemory, MemoryService, UserMemory
+from lembranca.application.conversation_memory import ConversationMemory
+from lembranca.application.memory import MemoryService
+from lembranca.application.user_memory import UserMemory
 from lembranca.domain.errors import Conflict, InvalidInput, LembrancaError
 from lembranca.domain.scope import DEFAULT_TENANT
 

@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 
 from lembranca.adapters.inbound.cli.services import Services
 from lembranca.adapters.inbound.loop_thread import LoopThread
-from lembranca.application.memory import MemoryService, UserMemory
+from lembranca.application.memory import MemoryService
+from lembranca.application.user_memory import UserMemory
 
 _T = TypeVar("_T")
 

@@ -1,0 +1,49 @@
+"""What a memory is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lembranca.application.accounts import Accounts
+from lembranca.application.compression_agent import CompressionAgent
+from lembranca.application.condensed import CondensedConversations
+from lembranca.application.memory_agent import MemoryAgent
+from lembranca.application.pressure import Pressure
+from lembranca.application.recall import Recall
+from lembranca.application.semantic_index import SemanticIndex
+from lembranca.application.sessions import Sessions
+from lembranca.application.worker import Worker
+from lembranca.ports.clock import IClock
+from lembranca.ports.event_bus import IEventBus
+from lembranca.ports.job_queue import IJobQueue
+from lembranca.ports.language_model import ILanguageModel
+from lembranca.ports.memory_repository import IHistory, ISessionCache
+from lembranca.ports.summarizer import ISummarizer
+from lembranca.ports.summary_repository import ISummaryRepository
+from lembranca.ports.token_counter import ITokenCounter
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Everything a memory is made of; `bootstrap` puts it together. *adapters* names what was chosen."""
+
+    history: IHistory
+    cache: ISessionCache
+    queue: IJobQueue
+    index: SemanticIndex
+    sessions: Sessions
+    recall: Recall
+    worker: Worker
+    compressor: Worker
+    agent: MemoryAgent
+    compression: CompressionAgent
+    condensed: CondensedConversations
+    pressure: Pressure
+    summaries: ISummaryRepository
+    summarizer: ISummarizer
+    events: IEventBus
+    accounts: Accounts
+    counter: ITokenCounter
+    clock: IClock
+    language_model: ILanguageModel | None = None
+    adapters: dict[str, str] = field(default_factory=dict)
