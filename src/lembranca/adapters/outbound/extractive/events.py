@@ -16,7 +16,7 @@ from lembranca.ports.token_counter import ITokenCounter
 _SHARE = 0.22  # of the target: events are a quarter of a summary at most, the rest is what they mean
 _RANKS = {"high": 2, "medium": 1, "low": 0}
 _TELLING = 8.0  # weight from which on one event is as telling as another
-_FEWEST_WORDS = 3
+_FEWEST_WORDS = 2
 _REACH = 40  # characters in front of a happening in which a negation undoes it
 _SAME = 0.5  # share of the fewer terms in common that makes two events one
 
@@ -64,7 +64,7 @@ def _new(request: SummaryRequest, clauses: Sequence[Clause]) -> Iterable[KeyEven
     for clause in clauses:
         if clause.when is None or not _may_tell(clause):
             continue
-        importance = happening(clause.text)
+        importance = happening(clause.in_full)
         if importance:
             yield KeyEvent(
                 clause.when,

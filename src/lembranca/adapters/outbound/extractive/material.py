@@ -48,6 +48,12 @@ class Clause:
     tokens: int = 0
     worth: float = field(default=1.0)
 
+    @property
+    def in_full(self) -> str:
+        """The text with the "I" that the speaker's name stands for in a summary."""
+        shortened = self.about_self and not SELF.search(plain(self.text))
+        return f"I {self.text}" if shortened else self.text
+
 
 def read_material(request: SummaryRequest) -> list[Clause]:
     """Give the clauses of *request*, former ones first, each once for each who said it."""

@@ -13,6 +13,7 @@ from lembranca.domain.words import fold
 _NOT = {"pt": "não ", "en": "not "}
 _WORD = re.compile(r"[^\W_][\w'’-]{0,40}")  # noqa: RUF001
 _QUOTED = re.compile(r"[\"“«][^\"”»]{0,300}[\"”»]")
+_BREAK = re.compile(r"[,;:.!?]")
 _CAUSE = {"com", "sobre", "por", "de", "do", "da", "about", "with", "by", "of", "for", "over"}
 _VERB = re.compile(r"\w+(?:ar|er|ir|ing)")
 _LINKING = ENGLISH | PORTUGUESE
@@ -29,7 +30,7 @@ def mood(clauses: Sequence[Clause], user: str, language: str) -> list[str]:
     feelings: dict[str, str] = {}
     for clause in own[:_NEWEST]:
         if not clause.question:
-            for word, text in _feelings(_with_subject(clause), language):
+            for word, text in _feelings(clause.in_full, language):
                 feelings.setdefault(word, text)
     if feelings:
         return list(feelings.values())[:_MOST]
@@ -37,21 +38,18 @@ def mood(clauses: Sequence[Clause], user: str, language: str) -> list[str]:
     return next(([found[1]] for found in before if found), [])
 
 
-def _with_subject(clause: Clause) -> str:
-    """Put the "I" back that stands for the speaker's name in the summary."""
-    named = not clause.about_self or SELF.search(plain(clause.text))
-    return clause.text if named else f"I {clause.text}"
-
-
 def _feelings(text: str, language: str) -> Iterator[tuple[str, str]]:
-    words = _WORD.findall(_QUOTED.sub(" ", text))
-    if WISHED.search(plain(text)):
+    told = _QUOTED.sub(" ", text)
+    if WISHED.search(plain(told)):
         return
+    found = list(_WORD.finditer(told))
+    words = [word[0] for word in found]
     for index, word in enumerate(words):
         if fold(word) not in FEELINGS or not _own(words[:index], len(words)):
             continue
-        negated = denies(" ".join(words[max(0, index - _REACH) : index]))
-        yield fold(word), f"{_NOT[language] if negated else ''}{word.lower()}{_about(words[index + 1 :])}"
+        near = _BREAK.split(told[: found[index].start()])[-1].split()[-_REACH:]
+        negation = _NOT[language] if denies(" ".join(near)) else ""
+        yield fold(word), f"{negation}{word.lower()}{_about(words[index + 1 :])}"
 
 
 def _own(before: Sequence[str], length: int) -> bool:

@@ -56,7 +56,7 @@ class Narrator:
             choice.reconsider(spent, told)
             if choice.taken == before or target - spent < _WORTH_FILLING:
                 break
-        return self._filled(text, choice, clauses, language, target)
+        return self._filled(text, choice, clauses, language, target, told)
 
     def _choice(self, clauses: Sequence[Clause], weights: Weights, language: str, *, dated: bool) -> Choice:
         count = self._counter.count
@@ -77,13 +77,21 @@ class Narrator:
                 over -= choice.taken.pop().tokens
         return "", 0
 
-    def _filled(self, text: str, choice: Choice, clauses: Sequence[Clause], language: str, target: int) -> str:
+    def _filled(
+        self,
+        text: str,
+        choice: Choice,
+        clauses: Sequence[Clause],
+        language: str,
+        target: int,
+        told: frozenset[str],
+    ) -> str:
         """Add telling words where room is left, or give nothing but them where no clause fits."""
         count = self._counter.count
         room = target - count(text + "\n") if text else target
         if text and room < _WORTH_FILLING:
             return text
-        covered = {term for clause in choice.taken for term in clause.terms}
+        covered = {*told, *(term for clause in choice.taken for term in clause.terms)}
         words = telling_words(clauses, choice.weights, covered, self._normalizer)
         if not text:
             only = fitting("", words, target, self._counter)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from lembranca.adapters.outbound.extractive.cues import AIM, MOOD_BEFORE, plain
@@ -20,7 +20,7 @@ _MOOD = {"pt": "humor: ", "en": "mood: "}
 _AIM_REACH = 24  # characters
 _AIM_SHARE = 0.6  # of the target: room must be left for the mood
 _TELLING = 2.0  # weight of the terms of a clause that says something at all
-_FEWEST_TELLING = 2  # terms of a point
+_FEWEST_TELLING = 3  # terms of a point, one fewer of what is told of oneself
 _AGEING = 0.97  # of a point for each that follows: the paragraph is about now
 _OLDEST = 0.15
 
@@ -62,7 +62,7 @@ class ParagraphWriter:
             if clause.tokens <= _AIM_SHARE * target and sum(weights[term] for term in clause.terms) >= _TELLING
         ]
         told = [clause for clause in short if not clause.question and not clause.joking]
-        wanted = (clause for clause in told if _wants(clause.text))
+        wanted: Iterator[Clause] = (clause for clause in told if _wants(clause.text))
         for kind in ("decided", "want", "changed", "fact", "tried"):
             wanted = chain(wanted, (clause for clause in told if kind in clause.cues))
         return next(chain(wanted, short), None)
@@ -104,7 +104,7 @@ def _user(request: SummaryRequest) -> str:
 def _matters(clause: Clause, aim: Clause, weights: Weights) -> bool:
     """Whether *clause* says enough to be a point of its own."""
     telling = sum(weights[term] > 0 for term in clause.terms)
-    return clause is not aim and not clause.question and telling >= _FEWEST_TELLING
+    return clause is not aim and not clause.question and telling + clause.about_self >= _FEWEST_TELLING
 
 
 def _wants(text: str) -> bool:

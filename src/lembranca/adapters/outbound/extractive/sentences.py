@@ -38,12 +38,11 @@ _SENTENCE_END = re.compile(
     re.IGNORECASE,
 )
 _MARKUP = re.compile(r"^[\s>#*•\-–—=_|`~+]+|[\s*_|`~]+$")
+_ACTION = re.compile(r"^\*([^*]{1,200})\*\s+(?=[^\W\d_a-z])")  # of a character, in front of what is said
 # Where a clause ends whatever stands in it, and where only if neither negation nor condition may reach across.
 _STRONG = re.compile(r"\s*;\s+|\s+[-–—]+\s+|,?\s+(?=(?:but|mas|porém|however)\s)", re.IGNORECASE)
-_SUBJECT = (
-    r"(?:i|i'\w+|we|he|she|they|it|you|my|our|his|her|their|there"
-    r"|eu|nós|ele|ela|eles|elas|você|meu|minha|nosso|nossa|a gente)\s"
-)
+# No possessives: what begins with one is as often one more thing of a list ("minha esposa e nosso filho").
+_SUBJECT = r"(?:i|i'\w+|we|he|she|they|it|you|there|eu|nós|ele|ela|eles|elas|você|a gente)\s"
 _WEAK = re.compile(
     rf"(?:,\s+|\s+(?=(?:and|e)\s{_SUBJECT}))"
     rf"(?=(?:(?:and|so|then|e|então|aí|daí)\s+)?{_SUBJECT}|(?:because|since|porque|pois)\s)"
@@ -74,7 +73,7 @@ def sentences(text: str) -> list[str]:
     """Cut *text* into its sentences, each on one line, without the marks of lists and quotations; none when blank."""
     found = []
     for line in text.splitlines():
-        for chunk in pieces(" ".join(line.split()), _LONGEST_SENTENCE):
+        for chunk in pieces(_ACTION.sub(r"\1. ", " ".join(line.split())), _LONGEST_SENTENCE):
             found += [plain for piece in _SENTENCE_END.split(chunk) if (plain := _MARKUP.sub("", piece))]
     return found
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from lembranca.adapters.outbound.extractive.cues import EMPTY, FEELINGS, MOOD_BEFORE, SELF, denies, plain
+from lembranca.adapters.outbound.extractive.cues import EMPTY, EVENTS, FEELINGS, MOOD_BEFORE, SELF, denies, plain
 from lembranca.domain.stop_words import ENGLISH, PORTUGUESE
 from lembranca.domain.words import fold, words
 
@@ -30,14 +30,16 @@ _ENUMERATION = re.compile(r"^\(?\d{1,2}[.)]\s+")
 
 @lru_cache(4096)
 def stands_alone(text: str) -> bool:
-    """Whether *text* tells a feeling, or has two words that tell something, or one in a statement about oneself."""
+    """Whether *text* tells a feeling or a turn of life, or has two words that tell something, or one of oneself."""
     said = words(text)
     if MOOD_BEFORE.fullmatch(text) or not FEELINGS.isdisjoint(said):
         return True
     telling = _telling(said)
     if len(telling) >= _FEWEST or (telling and any(word.isdigit() for word in said)):
         return True
-    return bool(telling) and len(said) >= _SHORTEST_STATEMENT and _states(text)
+    if telling and len(said) >= _SHORTEST_STATEMENT and _states(text):
+        return True
+    return EVENTS["high"].search(plain(text)) is not None
 
 
 def _telling(said: Iterable[str]) -> set[str]:

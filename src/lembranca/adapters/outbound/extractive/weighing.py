@@ -12,7 +12,10 @@ from lembranca.ports.normalizer import INormalizer
 from lembranca.ports.token_counter import ITokenCounter
 
 # Against 1 for any other term that says something.
-_TURNED = 0.5  # once more for what is denied or changed: that it was said before does not make it a repetition
+# Once more for what is denied or changed, and for what one wants, decided or tried and an assistant speaks of as well:
+# that it was said before does not make it a repetition.
+_TURNED = 0.5
+_OWN_ACTS = {"want", "decided", "tried"}
 _SPECIFIC = 2.0  # a name or a number: what cannot be guessed
 # Factors on what a clause covers: half as much again for each kind of cue, half for questions, which their answers
 # mostly repeat, and for words about the one who is spoken to, which are mostly praise and advice.
@@ -50,9 +53,14 @@ def weigh(
     weights = Weights((term, 1.0) for clause in clauses for term in clause.terms)
     weights.update((term, _SPECIFIC) for term in weights if term in proper or term[0].isdigit())
     weights.update(dict.fromkeys(empty | named, 0.0))
+    echoed = {term for clause in clauses if clause.by_assistant for term in clause.terms}
     for clause in clauses:
+        if not clause.by_assistant and not clause.question and not _OWN_ACTS.isdisjoint(clause.cues):
+            own = {f"={term}": _TURNED * weights[term] for term in clause.terms if term in echoed and weights[term]}
+            clause.terms += tuple(own)
+            weights.update(own)
         if "changed" in clause.cues or denies(clause.text):
-            turned = {f"!{term}": _TURNED * weights[term] for term in clause.terms if weights[term]}
+            turned = {f"!{term}": _TURNED * weights[term] for term in clause.terms if weights[term] and term[0] != "="}
             clause.terms += tuple(turned)
             weights.update(turned)
     return weights

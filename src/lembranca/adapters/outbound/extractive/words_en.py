@@ -22,7 +22,7 @@ what(?:'s| is) (?:up|new|going on)|nice to (?:meet|hear|see)|great to (?:hear|se
 i'm here for you|let me know|keep (?:it up|me posted)|have a (?:great|good|nice)|talk (?:to you )?(?:soon|later)|catch up|
 hope (?:you|all|everything)|sounds (?:like )?(?:a )?(?:fun|good|great|awesome|amazing)|i(?:'d| would) love to (?:hear|see)|tell me more|
 thanks for|thank you for|that's (?:so )?(?:great|awesome|amazing|cool|wonderful|fantastic|nice|lovely|sweet)|way to go|proud of you|
-can i help you|is there anything else|feel free to|i hope this helps
+i'm (?:so |very )?sorry|sorry to|can i help you|is there anything else|feel free to|i hope this helps
 """
 CUES = {
     "want": r"""want(?:s|ed)? to|want(?:s|ed)? an?|would like|'d like|need(?:s|ed)? to|need(?:s|ed)? an?|looking for|hoping to|plan(?:s|ning|ned)? (?:to|on|for)|
@@ -75,7 +75,7 @@ adopted (?:a|an|our|my|two|him|her)|went bankrupt|(?:i|we) love you|(?:i'm|i am|
 admitted|told (?:him|her|them|me) (?:everything|the truth)|graduated|won (?:a|an|the|my|first|second|third|our)|awarded|passed (?:the|my|her|his) \w*\s?(?:exam|test|course|interview|bar)|got (?:in|accepted|it)|
 was accepted|offer accepted|accepted (?:the|an|my|our)|(?:we|i|he|she|they) (?:opened|launched|founded|published)|started (?:a|my|working|studying|therapy|training|lessons|classes)|signed (?:it|the|a|my|up)|
 bought (?:a|the|our|my) (?:\w+ )?(?:house|flat|car|apartment|boat|ticket|tickets|land|cottage|piano|cello)|sold (?:the|my|our) (?:\w+ )?(?:house|flat|car|apartment|boat|business|piano)|
-travell?ed to|flew to|(?:went|going|go|fly|flying) to (?:[a-z]+ )?(?:for|in|on|next|this|with)|visited|(?:i|we)(?:'ve| have)? (?:just )?booked|booked (?:it|the|a|an|two|us|me)|cancell?ed (?:it|the|my|our|that)|finished (?:the|my|writing|reading)|
+travell?ed to|flew to|(?:went|going|flying) to (?:[a-z]+ )?(?:for|in|on|next|this|with)|visited|(?:i|we)(?:'ve| have)? (?:just )?booked|booked (?:it|the|a|an|two|us|me)|cancell?ed (?:it|the|my|our|that)|finished (?:the|my|writing|reading)|
 completed|performed (?:at|in)|competed|quit|retired|failed (?:the|my)|stole|betrayed|escaped|attacked|killed|kissed|rescued|revealed|discovered|found out|broke into|set out|vowed
 """,
     "low": r"""

@@ -19,7 +19,7 @@ SOCIAL = r"""
 como (?:voce|vc|tu) (?:esta|ta|vai)|como (?:vai|vao|esta|estao) (?:voce|as coisas|tudo|a familia)|tudo bem com|e (?:voce|vc|contigo)|quais as novidades|
 prazer em|que bom (?:saber|te|ouvir)|fico feliz|conte comigo|estou (?:aqui|a disposicao)|a disposicao|posso (?:te )?ajudar em|precisar de (?:algo|mais)|
 um abraco|tenha um|boa semana|bom fim de semana|espero que (?:voce|esteja|isso ajude)|me avise|me conta mais|obrigad[oa] por|a gente se fala|
-se precisar|fique a vontade|espero ter ajudado|com prazer
+sinto muito|lamento|(?:geralmente|normalmente) isso resolve|se precisar|fique a vontade|espero ter ajudado|com prazer
 """
 CUES = {
     "want": r"""quer(?:o|ia|em|emos|er|endo)?|gostaria|preciso|precisa(?:mos|va|ria|r)?|pretend(?:o|e|emos|ia|er)|plane(?:jo|ja|jamos|jando)|
@@ -39,7 +39,7 @@ CUES = {
 NEGATION = r"nao|n|nunca|jamais|nada|nenhum|nenhuma|ninguem|nem|sem"
 CONDITION = r"se|caso|a menos que|talvez|quem sabe|quando"
 SELF = r"""
-eu|meus?|minhas?|mim|comigo|nossos?|nossas?|a gente|conosco|sou|estou|to|tava|tenho|moro|vou|fui|fiz|posso|quero|preciso|pretendo|trabalho|estudo|ando|acho|gosto|
+eu|meus?|minhas?|mim|comigo|nossos?|nossas?|a gente|conosco|sou|estou|to|tava|tenho|moro|vou|vamos|fui|fiz|posso|quero|preciso|pretendo|trabalho|estudo|ando|acho|gosto|
 odeio|adoro|amo|sinto|sei|li|vi|\w{2,}(?<!ultim)(?:ei|amos|emos)|(?!ultimos|proximos|maximos|minimos|anonimos|legitimos)\w{2,}imos|(?:decid|consegu|ped|vend|perd|escolh|receb|descobr|conhec|prefer|sa|com|sub)i|somos|fomos
 """
 OTHER = r"ele|ela|eles|elas|voce|voces|vc|disse|falou|diz|esta|ta|ficou|ficaram|parece|seu|sua|dele|dela"
