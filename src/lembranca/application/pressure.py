@@ -112,7 +112,7 @@ class Pressure:
             await asyncio.wait([self._task])
 
     async def stop(self) -> None:
-        """Stop looking; the next save or start of the conversation makes up for it."""
+        """Stop looking; the next save in the conversation makes up for it."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])

@@ -90,7 +90,8 @@ def content_words(answer: str | None, forms: Forms) -> list[tuple[str, ...]]:
     """
     Give each content word of *answer* once, as all the terms under which a text may hold it.
 
-    None for an answer of stop words alone, in whatever language, and for no answer. *forms* is the normalizer's.
+    An empty list for an answer of stop words alone, in whatever language, and for no answer. *forms* is the
+    normalizer's.
     """
     if answer is None or _EMPTY.issuperset(words(answer)):
         return []
