@@ -20,7 +20,10 @@ def pinned(position, content="fixada", **more):
 
 
 def put_together(recent, recalled=(), *, limit=1_000, preset="hybrid", count=words, **more):
-    return assemble("c", recent, recalled, limit=limit, layout=layout(preset), count=count, **more)
+    """A context of which summaries may have 30 %, whatever the preset gives them."""
+    written = layout(preset)
+    written = replace(written, preset=replace(written.preset, summary_share=0.3))
+    return assemble("c", recent, recalled, limit=limit, layout=written, count=count, **more)
 
 
 def test_sections_stand_in_the_order_in_which_they_change_least():
@@ -78,6 +81,15 @@ def test_of_a_summary_that_is_too_long_the_end_stays():
     (told,) = section(context, Section.SUMMARIES)
     assert told.startswith(f"{CUT_MARK} Esta é a frase ")
     assert told.endswith("Esta é a frase 100.")
+
+
+def test_a_summary_of_many_clauses_to_a_sentence_is_cut_between_clauses():
+    clauses = "; ".join(f"Ana quer a casa {i}" for i in range(1, 101))
+    context = put_together([message(9)], summaries=[summary(1, 8, f"{clauses}.\nBia concorda.")], limit=200)
+
+    (told,) = section(context, Section.SUMMARIES)
+    assert told.startswith(f"{CUT_MARK} Ana quer a casa ")
+    assert told.endswith("; Ana quer a casa 100.\nBia concorda.")
 
 
 def test_a_summary_without_sentences_is_cut_between_words():

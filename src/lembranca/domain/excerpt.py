@@ -11,7 +11,7 @@ from lembranca.domain.context import ContextItem, Section
 from lembranca.domain.layout import CUT_MARK, Layout, Numbered, numbered
 from lembranca.domain.summary import Summary, event_line
 
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n")
+_CLAUSE = re.compile(r"(?<=[.!?…;])\s+|\n")
 _WORD = re.compile(r"\s+")
 _LEAST = 16  # tokens; less of a summary says nothing
 
@@ -83,7 +83,7 @@ class _Fitting:
                 return item
         if words < _LEAST:
             return None
-        return self._end(versions[-1], _SENTENCE) or self._end(versions[-1], _WORD)
+        return self._end(versions[-1], _CLAUSE) or self._end(versions[-1], _WORD)
 
     def _end(self, text: str, marks: re.Pattern[str]) -> ContextItem | None:
         """
