@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from lembranca.application.condensed import CondensedConversations
+from lembranca.application.condensed import CondensedConversations, Incarnation
 from lembranca.application.summary_maker import SummaryMaker
 from lembranca.application.tail import TailReader
 from lembranca.domain.compression import cut_off, next_step
@@ -59,7 +59,7 @@ class CompressionAgent:
         self._clock = clock
         self._manner = manner
         self._locks: WeakValueDictionary[_Key, asyncio.Lock] = WeakValueDictionary()
-        self._failures: OrderedDict[_Key, tuple[int | None, str]] = OrderedDict()
+        self._failures: OrderedDict[_Key, tuple[Incarnation | None, str]] = OrderedDict()
 
     async def compress(self, scope: Scope, conversation_id: str, *, force: bool = True) -> list[Summary]:
         """
@@ -174,7 +174,7 @@ class CompressionAgent:
         self,
         scope: Scope,
         conversation_id: str,
-        incarnation: int | None,
+        incarnation: Incarnation | None,
         retire: Sequence[str],
         add: Sequence[Summary],
     ) -> None:

@@ -6,6 +6,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from lembranca.domain.compression import cut_off
 from lembranca.domain.message import Message
@@ -47,6 +48,10 @@ class Condensed:
         return sum(summary.source_tokens for summary in self.summaries)
 
 
+class Incarnation:
+    """One life of a conversation: another one of the same id, after a deletion, has another."""
+
+
 class CondensedConversations:
     """
     Remembers what is condensed, for the conversations used last.
@@ -59,7 +64,8 @@ class CondensedConversations:
         self._summaries = summaries
         self._known: OrderedDict[_Key, Condensed] = OrderedDict()
         self._changes = 0
-        self._deletions: Counter[_Key] = Counter()
+        # Weakly: only who works on a conversation while it is deleted has to know one life from the next.
+        self._incarnations: WeakValueDictionary[_Key, Incarnation] = WeakValueDictionary()
         self._being_deleted: Counter[_Key] = Counter()
 
     async def get(self, scope: Scope, conversation_id: str) -> Condensed:
@@ -103,17 +109,22 @@ class CondensedConversations:
             self._being_deleted[key] -= 1
             if not self._being_deleted[key]:
                 del self._being_deleted[key]
-            self._deletions[key] += 1
+            self._incarnations.pop(key, None)
             self.forget(scope, conversation_id)
 
-    def incarnation(self, scope: Scope, conversation_id: str) -> int | None:
+    def incarnation(self, scope: Scope, conversation_id: str) -> Incarnation | None:
         """
-        Give a number that changes when the conversation is deleted: what was read before that is of another one.
+        Give the conversation's present life, the same object for as long as somebody holds it and nobody deletes it.
 
-        None while it is being deleted.
+        None while it is being deleted. What was read in another life is of another conversation.
         """
         key = (scope, conversation_id)
-        return None if key in self._being_deleted else self._deletions[key]
+        if key in self._being_deleted:
+            return None
+        found = self._incarnations.get(key)
+        if found is None:
+            found = self._incarnations[key] = Incarnation()
+        return found
 
     async def _read(self, scope: Scope, conversation_id: str) -> Condensed:
         summaries = await self._summaries.live_summaries(scope, conversation_id)
