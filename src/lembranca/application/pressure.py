@@ -73,6 +73,11 @@ class Pressure:
         self._new.setdefault(key, []).extend(messages)
         self._begin()
 
+    def seen(self, scope: Scope, conversation_id: str) -> None:
+        """Look at a conversation of which nothing is known, such as one saved by a version that did not condense."""
+        if (scope, conversation_id) not in self._known:
+            self.saved(scope, conversation_id, [])
+
     def changed(self, scope: Scope, conversation_id: str) -> None:
         """Look at the conversation again, after something else than an addition changed it."""
         key = (scope, conversation_id)
