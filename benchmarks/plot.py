@@ -57,7 +57,7 @@ def draw_reading(results: dict[str, Any], path: Path) -> None:
     axes.set_ylabel("tokens read, a turn")
     axes.set_ylim(0)
     axes.set_xlim(0)
-    axes.legend(frameon=False, loc="center right")
+    axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, 0.9), ncols=3)
     axes.spines[["top", "right"]].set_visible(False)
     figure.tight_layout()
     figure.savefig(path, dpi=120)
