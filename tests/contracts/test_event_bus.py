@@ -68,6 +68,8 @@ async def test_a_listener_may_close_the_bus_itself():
 
     await asyncio.wait_for(closed.wait(), 2)
 
+    assert closed.is_set()
+
 
 async def test_whatever_can_be_called_can_listen():
     found = []
@@ -106,9 +108,20 @@ async def test_slowness_is_told_once_until_the_listener_has_caught_up():
 
 
 async def test_a_listener_that_answers_each_event_with_another_holds_up_nobody():
+    answered = []
+
+    def answer(item):
+        answered.append(item)
+        bus.publish(item)
+
     bus = InProcessEventBus(grace=0.0)
-    bus.add_listener(bus.publish)
+    bus.add_listener(answer)
     bus.publish(event())
     for _ in range(10):
         await asyncio.sleep(0)
     await bus.close()
+    at_the_end = len(answered)
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+    assert len(answered) == at_the_end >= 1

@@ -72,7 +72,7 @@ async def done(folder, preset):
 async def test_after_a_crash_in_a_compression_it_is_finished(tmp_path, preset, port, method, call, moment):
     await asyncio.to_thread(crash, tmp_path, preset, "compress", port, method, moment, call)
 
-    await done(tmp_path, preset)
+    assert await done(tmp_path, preset) != []
 
 
 @pytest.mark.slow

@@ -182,4 +182,6 @@ async def test_pins_that_come_and_go_beside_saves_and_compressions_lose_nothing(
             await asyncio.gather(*acts)
             await whole(chat)
         await opened.memory.drain()
-        await whole(chat)
+
+        assert await whole(chat) != []
+        assert [message.id for message in await chat.messages()] == [f"m{number}" for number in range(1, 121)]
