@@ -225,7 +225,7 @@ async def test_a_retry_that_waits_gives_way_to_the_work_of_a_call_that_ended(
     vectors.breaks("index_entries", StorageError("no"), times=2)
     with pytest.raises(StorageError):
         await emptied.rebuild()
-    while emptied.status.state != "incomplete":  # noqa: ASYNC110
+    while emptied.status.state != "incomplete":  # noqa: ASYNC110 - it tells nobody
         await asyncio.sleep(0)
     vectors.breaks("clear", StorageError("not now"))
     with pytest.raises(StorageError):
@@ -240,7 +240,7 @@ async def test_stopping_ends_what_a_cancelled_call_left_and_nothing_is_left_afte
     vectors.hold("index_entries")
     before = vectors.calls["index_entries"]
     first, second = (asyncio.create_task(REFILL[call](emptied)) for call in REFILL)
-    while vectors.calls["index_entries"] == before:  # noqa: ASYNC110
+    while vectors.calls["index_entries"] == before:  # noqa: ASYNC110 - it tells nobody
         await asyncio.sleep(0)
     first.cancel()
     await settled()
@@ -383,7 +383,7 @@ async def test_stopping_in_the_middle_of_a_rebuild_goes_on_at_the_next_start(ind
     await history.append(SCOPE, "c1", messages(300))
     gate = embedder.hold("embed")
     await index.start()
-    while not embedder.calls["embed"]:  # noqa: ASYNC110
+    while not embedder.calls["embed"]:  # noqa: ASYNC110 - it tells nobody
         await asyncio.sleep(0.001)
     await index.stop()
     assert index.status.state == "closed"

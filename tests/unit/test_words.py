@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lembranca.domain.language import language_in_force
 from lembranca.domain.stop_words import ENGLISH, PORTUGUESE
 from lembranca.domain.words import MAX_WORD, fold, words
 
@@ -83,3 +84,12 @@ def test_a_word_without_end_counts_by_its_beginning():
 @pytest.mark.parametrize("listed", [ENGLISH, PORTUGUESE])
 def test_stop_words_are_written_the_way_words_come_out(listed):
     assert all(words(word) == [word] for word in listed)
+
+
+def test_the_language_in_force_is_that_of_the_setting_else_of_the_first_texts_that_tell():
+    said = ["Hello, how are you?", "123"]
+
+    assert language_in_force("pt", said) == "pt"
+    assert language_in_force("auto", said) == "en"
+    assert language_in_force("auto", ["123"], said) == "en"
+    assert language_in_force("auto", ["123"], []) == "pt"

@@ -179,7 +179,7 @@ async def test_draining_waits_for_a_retry_that_was_put_off(queue, handler, clock
     await give(1)
     handler.failing[1] = ModelError("no")
     draining = asyncio.create_task(worker.drain())
-    while not worker.failed:  # noqa: ASYNC110
+    while not worker.failed:  # noqa: ASYNC110 - it tells nobody
         await asyncio.sleep(0.001)
     handler.failing.clear()
     clock.advance(timedelta(seconds=1))
@@ -221,7 +221,7 @@ async def test_whoever_drains_may_be_cancelled_without_holding_the_jobs_up(worke
     await give(1)
     handler.gate = asyncio.Event()
     draining = asyncio.create_task(worker.drain())
-    while not handler.batches:  # noqa: ASYNC110
+    while not handler.batches:  # noqa: ASYNC110 - it tells nobody
         await asyncio.sleep(0.001)
     draining.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -237,7 +237,7 @@ async def test_stopping_in_the_middle_keeps_the_jobs_for_the_next_start(worker, 
     await give(1, 2)
     handler.gate = asyncio.Event()
     await worker.start()
-    while not handler.batches:  # noqa: ASYNC110
+    while not handler.batches:  # noqa: ASYNC110 - it tells nobody
         await asyncio.sleep(0.001)
     await worker.stop()
     await worker.stop()
@@ -254,7 +254,7 @@ async def test_stopping_lets_the_cancellation_of_its_caller_through(worker, queu
     await give(1)
     handler.gate = asyncio.Event()
     await worker.start()
-    while not handler.batches:  # noqa: ASYNC110
+    while not handler.batches:  # noqa: ASYNC110 - it tells nobody
         await asyncio.sleep(0.001)
     stopping = asyncio.create_task(worker.stop())
     await asyncio.sleep(0)
@@ -269,7 +269,7 @@ async def test_a_queue_that_fails_is_told_and_tried_again(worker, queue, handler
     await give(1)
     queue.breaks("lease", StorageFull("no room"), times=2)
     await worker.start()
-    while not worker.done:  # noqa: ASYNC110
+    while not worker.done:  # noqa: ASYNC110 - it tells nobody
         await asyncio.sleep(0.001)
 
     assert worker.last_error == "no room"
@@ -325,7 +325,7 @@ async def test_a_slow_lane_holds_nobody_else_up(lane, rest, queue, handler, give
     await give(1, kind="slow")
     await worker.start()
     await rest.start()
-    while not slow.batches:  # noqa: ASYNC110
+    while not slow.batches:  # noqa: ASYNC110 - it tells nobody
         await asyncio.sleep(0.001)
     await give(2)
     rest.notify()

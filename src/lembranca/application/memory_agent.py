@@ -23,7 +23,7 @@ from lembranca.domain.context import MemoryContext
 from lembranca.domain.entry import MemoryEntry, SearchFilter
 from lembranca.domain.errors import InvalidInput, StorageError
 from lembranca.domain.job import INDEX, NewJob
-from lembranca.domain.language import majority
+from lembranca.domain.language import language_in_force
 from lembranca.domain.ledger import LOAD
 from lembranca.domain.message import Message, NewMessage, check_size
 from lembranca.domain.plan import MOST_VERBATIM
@@ -279,10 +279,8 @@ class MemoryAgent:
         )
 
     def _language(self, recent: Sequence[Message], query: str | None) -> str:
-        if self._settings.language != "auto":
-            return self._settings.language
-        spoken = majority(message.content for message in recent)
-        return spoken or (majority([query]) if query else None) or "pt"
+        said = (message.content for message in recent)
+        return language_in_force(self._settings.language, said, [query or ""])
 
 
 _INLINE = 100_000  # characters

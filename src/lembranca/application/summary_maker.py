@@ -9,7 +9,7 @@ from operator import itemgetter
 from lembranca.application.accounts import Accounts
 from lembranca.application.tail import Tail, TailReader
 from lembranca.domain.errors import ModelError
-from lembranca.domain.language import majority
+from lembranca.domain.language import language_in_force
 from lembranca.domain.ledger import SUMMARIZE
 from lembranca.domain.message import Message
 from lembranca.domain.plan import Manner, Step
@@ -91,10 +91,8 @@ class SummaryMaker:
 
     def _request(self, step: Step, former: tuple[Summary, ...], messages: Sequence[Message]) -> SummaryRequest:
         manner = self._settings.manner
-        language = self._settings.language
-        if language == "auto":
-            texts = [message.content for message in messages] or [summary.text for summary in former]
-            language = majority(texts) or majority(summary.text for summary in former) or "pt"
+        said = (message.content for message in messages)
+        language = language_in_force(self._settings.language, said, (summary.text for summary in former))
         return SummaryRequest(
             former=former,
             messages=tuple(messages),

@@ -60,6 +60,20 @@ def majority(texts: Iterable[str]) -> Language | None:
     return "pt" if heard["pt"] > heard["en"] else "en"
 
 
+def language_in_force(setting: str, *groups: Iterable[str]) -> str:
+    """
+    Give the language to write in.
+
+    Args:
+        setting: `pt` or `en`, which it is then, or `auto`.
+        groups: texts that tell, by `majority`; the first group that does decides. Portuguese where none does.
+
+    """
+    if setting != "auto":
+        return setting
+    return next(filter(None, map(majority, groups)), "pt")
+
+
 _HEARD = 200
 
 

@@ -90,6 +90,7 @@ class NoCompression:
     style: str = "narrative"
     most_events: int = 0
 
+    # ARG002: it has the form of the others and looks at nothing.
     def next_step(self, summaries: Sequence[Summary], shape: Shape, *, force: bool = False) -> Step | None:  # noqa: ARG002
         """See `Manner`."""
         return None

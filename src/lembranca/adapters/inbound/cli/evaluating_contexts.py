@@ -19,7 +19,7 @@ from lembranca.application.memory import MemoryService
 from lembranca.application.user_memory import UserMemory
 from lembranca.domain.assembly import Layout, assemble
 from lembranca.domain.evaluation import Question
-from lembranca.domain.language import majority
+from lembranca.domain.language import language_in_force
 from lembranca.domain.message import Message, NewMessage
 from lembranca.domain.retention import ContextReport, Present, Savings, kept, share_present, together
 
@@ -181,8 +181,8 @@ def _new(message: Message) -> NewMessage:
 
 
 def _layout(measures: Measures, messages: Sequence[Message]) -> Layout:
-    spoken = None if measures.language != "auto" else majority(message.content for message in messages)
-    return Layout(measures.preset, spoken or ("pt" if measures.language == "auto" else measures.language))
+    said = (message.content for message in messages)
+    return Layout(measures.preset, language_in_force(measures.language, said))
 
 
 def _cells(report: ContextReport) -> list[str]:

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from lembranca.domain.words import fold
 
 _MONTHS = {
+    # SIM905: a list of twelve quoted words is read by nobody.
     "en": "January February March April May June July August September October November December".split(),  # noqa: SIM905
     "pt": "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro".split(),  # noqa: SIM905
 }

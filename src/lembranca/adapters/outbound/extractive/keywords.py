@@ -14,7 +14,7 @@ from lembranca.domain.words import fold, words
 from lembranca.ports.normalizer import INormalizer
 from lembranca.ports.token_counter import ITokenCounter
 
-_WORD = re.compile(r"[^\W_][\w'’.-]{0,62}[^\W_]|[^\W_]")  # noqa: RUF001
+_WORD = re.compile(r"[^\W_][\w'’.-]{0,62}[^\W_]|[^\W_]")  # noqa: RUF001 - people type both apostrophes
 _LINKING = ENGLISH | PORTUGUESE
 _MOST_CLAUSES = 40  # looked at: their words fill what room there is
 _REACH = 4  # words

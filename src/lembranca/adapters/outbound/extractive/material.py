@@ -96,6 +96,7 @@ class _Said:
 def _not_a_label(text: str, names: frozenset[str]) -> str:
     """Keep what begins like somebody else's line from being read back as theirs."""
     name, colon, rest = text.partition(": ")
+    # RUF001: the dash is what is meant.
     return f"{name} – {rest}" if colon and speaker_named(name.strip(), names) is not None else text  # noqa: RUF001
 
 

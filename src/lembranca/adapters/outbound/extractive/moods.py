@@ -11,7 +11,7 @@ from lembranca.domain.stop_words import ENGLISH, PORTUGUESE
 from lembranca.domain.words import fold
 
 _NOT = {"pt": "não ", "en": "not "}
-_WORD = re.compile(r"[^\W_][\w'’-]{0,40}")  # noqa: RUF001
+_WORD = re.compile(r"[^\W_][\w'’-]{0,40}")  # noqa: RUF001 - people type both apostrophes
 _QUOTED = re.compile(r"[\"“«][^\"”»]{0,300}[\"”»]")
 _BREAK = re.compile(r"[,;:.!?]")
 _CAUSE = {"com", "sobre", "por", "de", "do", "da", "about", "with", "by", "of", "for", "over"}

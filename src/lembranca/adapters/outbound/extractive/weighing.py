@@ -27,6 +27,7 @@ _SELF = 1.25  # what is told of oneself cannot be had again
 _ADVISER = 0.6  # what an assistant explains or advises can, unless it is agreed or done
 _ADVICE = 0.6
 
+# RUF001: people type both apostrophes.
 _PROPER = re.compile(r"(?<=[a-zà-ÿ0-9,] )[A-ZÀ-Þ][\w'’-]{1,40}(?: [A-ZÀ-Þ][\w'’-]{1,40}){0,4}")  # noqa: RUF001
 
 
