@@ -1,0 +1,118 @@
+"""How people speak of themselves in English, and how that is said of them."""
+
+from __future__ import annotations
+
+import re
+
+from lembranca.adapters.outbound.rules import frames_en
+from lembranca.adapters.outbound.rules.frame import Frame, Predicate, joined
+from lembranca.adapters.outbound.rules.levelling import level
+from lembranca.adapters.outbound.rules.words_en import BARE, PRESENT
+
+_CONTRACTIONS = (
+    (re.compile(r"\b(ca)n['’]?t\b", re.IGNORECASE), "cannot"),  # noqa: RUF001 - as typed
+    (re.compile(r"\bwon['’]t\b", re.IGNORECASE), "will not"),  # noqa: RUF001
+    (re.compile(r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should)n['’]?t\b", re.IGNORECASE), r"\1 not"),  # noqa: RUF001
+    (re.compile(r"\b(I)['’]m\b|\bIm\b", re.IGNORECASE), "I am"),  # noqa: RUF001
+    (re.compile(r"\bI['’]ve\b|\bIve\b", re.IGNORECASE), "I have"),  # noqa: RUF001
+    (re.compile(r"\bI['’]ll\b", re.IGNORECASE), "I will"),  # noqa: RUF001
+    (re.compile(r"\bI['’]d\b", re.IGNORECASE), "I would"),  # noqa: RUF001
+    (re.compile(r"\b(name|birthday|job|goal|dream|dog|cat|son|daughter|favorite|favourite|that|it|plan)['’]s (?=a\b|an\b|the\b|to\b|on\b|in\b|[A-Z0-9])"), r"\1 is "),  # noqa: RUF001
+    (re.compile(r"\bgonna\b", re.IGNORECASE), "going to"),
+    (re.compile(r"\bwanna\b", re.IGNORECASE), "want to"),
+    (re.compile(r"\bgotta\b", re.IGNORECASE), "have to"),
+    (re.compile(r"\bcannot\b", re.IGNORECASE), "can not"),
+)
+_ADVERB = r"(?:also|really|actually|currently|still|always|usually|honestly|absolutely|genuinely|basically|now|recently|finally|just|only|already|personally|truly|simply|kind of|sort of|mostly|mainly|generally|normally|typically|often|seriously|definitely|officially|originally|even|so|once|both|totally|completely|literally|secretly|regularly|sometimes|deeply|very much|both|myself|too|rarely|barely|proudly|legally|apparently|since|first|ever|particularly|especially|quite|pretty much|quietly|occasionally|deathly|mildly|severely|badly|again|today|yesterday|do|strictly)"
+_AUX = r"(?:am|was|have|had|do|did|can|could|will|would|should|must|may|might)"
+_SUBJECT = re.compile(
+    joined(rf"""
+    (?<![\w'])i,?\s(?:{_ADVERB},?\s)*(?:(?P<aux>{_AUX})\s(?:{_ADVERB}\s)*(?P<denial>not|never|no longer)\s|(?P<never>never|no longer|hardly)\s)?(?:{_ADVERB}\s)*(?:any ?more\s)?(?=[a-z])""")
+)
+_BARE = re.compile(rf"^(?:(?:{_ADVERB},?)\s)*(?:(?P<denial>not|never|no longer)\s)?(?P<verb>{BARE})")
+_AND = re.compile(rf"(?:,\s*|\s)(?:and|but|then)\s(?:{_ADVERB}\s)*(?P<denied>(?:do|am|can|have|did) not |never |no longer )?(?P<verb>{PRESENT})\b")
+_SAYS = re.compile(
+    joined(r"""
+    \b(?:he|she|they|people|everyone|everybody|someone|somebody|who|mom|mum|dad|mother|father|wife|husband|sister|brother|boss|friends?|doctor|teacher|partner|son|daughter|kids|coworkers?|colleagues?|family|neighbou?rs?|[a-z]+)\s
+    (?:always |keeps? |still |just |once |even |often )*(?:says?|said|thinks?|thought|claims?|claimed|believes?|swears?|insists?|insisted|tells?|told|reckons?|saying|telling|assumes?|assumed|jokes?|joked|asked|asks|wrote|texted|replied|sings|goes like|yelled|screamed|complains?|complained|mentioned that she|mentioned that he|heard|rumou?r)\b(?! (?:you|u)\b)
+    |\b(?:i|we) (?:never|did not|do not|have never) (?:say|said|claim|claimed|mean|think|thought|tell|told)\b|\bnot (?:saying|true|that|because|like)\b|\bi (?:guess|suppose|dreamt|dreamed|doubt|bet|pretended|think|thought)\b|\bi had a dream\b|\b(?:rumou?r|rumou?rs)\b""")
+)
+_MODAL = frozenset({"would", "could", "should", "may", "might", "must"})
+_POSSESSIVES = {"my": "their", "mine": "theirs", "myself": "themselves", "me": "them", "our": "their", "us": "them", "ours": "theirs", "we": "they", "i": "they"}
+_FIRST_PERSON = re.compile(r"(?<![\w'])(?:my|mine|myself|me|our|us|ours|we|i)(?![\w'])")
+_IRREGULAR = {"am": "is", "have": "has", "do": "does", "are": "is", "go": "goes", "was": "was"}
+_SIBILANT = re.compile(r"(?:s|x|z|ch|sh|o)$")
+_OPENED = re.compile(r"\b(?:remember|know|forgot|mention(?:ed)?|note|noted|say|tell you|told you|realized|realised|discovered|learned|found out|fact|reason|since|glad|save|keep in mind|mind|reminder|confess|admit|course|is)(?: to (?:mention|say|tell you))?,?(?: that)? $")
+_MANY = re.compile(rf"(?:{PRESENT})$")
+
+
+class English:
+    """The grammar of English, as far as rules for facts need it."""
+
+    frames: tuple[Frame, ...] = frames_en.FRAMES
+    statements: tuple[Frame, ...] = frames_en.STATEMENTS
+
+    def prepare(self, sentence: str) -> str:
+        for pattern, written in _CONTRACTIONS:
+            sentence = pattern.sub(written, sentence)
+        return sentence
+
+    def predicates(self, clause: str) -> list[Predicate]:
+        plain = level(clause)
+        marks: list[tuple[int, int, str, str]] = []
+        for hit in _SUBJECT.finditer(plain):
+            denial = (hit["denial"] or hit["never"] or "").strip()
+            marks.append((hit.start(), hit.end(), denial, hit["aux"] or ""))
+        if not marks and (bare := _BARE.match(plain)):
+            marks.append((0, bare.start("verb"), bare["denial"] or "", ""))
+        for also in _AND.finditer(plain):
+            denied = (also["denied"] or "").strip()
+            marks.append((also.start(), also.start("verb"), denied.split(" ", 1)[-1] if denied else "", denied.split(" ", 1)[0] if " " in denied and denied != "no longer" else ""))
+        marks.sort()
+        said = []
+        for index, (start, verb, denial, aux) in enumerate(marks):
+            before = plain[:start] if index == 0 else plain[marks[index - 1][1] : start]
+            if index == 0 and start > 0 and not plain[start : start + 2].startswith("i"):
+                continue
+            if _SAYS.search(before) and not _OPENED.search(before):
+                break
+            end = marks[index + 1][0] if index + 1 < len(marks) else len(plain)
+            text = clause[verb:end]
+            prefix = f"{aux} " if denial and aux in {"am", "was", "have", "had", "can", "will"} else ""
+            if denial and aux in _MODAL:
+                continue
+            shown = f"{prefix}{text}"
+            said.append(Predicate(shown, level(shown), denial))
+        return said
+
+    def third(self, predicate: Predicate, text: str) -> str:
+        words = text.split(" ")
+        first, rest = words[0].lower().strip(","), self.plainly(" ".join(words[1:]))
+        denial = predicate.denial
+        if denial == "not":
+            if first in {"am", "was", "have", "had", "can", "will"}:
+                return f"{_IRREGULAR.get(first, first)} not {rest}".strip()
+            return f"does not {first} {rest}".strip()
+        if first in {"am", "have"} and denial:
+            return f"{_IRREGULAR[first]} {denial} {rest}".strip()
+        return f"{denial} {_third(first, words[0])} {rest}".strip()
+
+    def plainly(self, text: str) -> str:
+        plain = level(text)
+        out, last = [], 0
+        for found in _FIRST_PERSON.finditer(plain):
+            out += [text[last : found.start()], _POSSESSIVES[found[0]]]
+            last = found.end()
+        return " ".join("".join([*out, text[last:]]).split())
+
+
+def _third(first: str, written: str) -> str:
+    if first in _IRREGULAR:
+        return _IRREGULAR[first]
+    if not _MANY.fullmatch(first):
+        return written
+    if _SIBILANT.search(first):
+        return f"{first}es"
+    if first.endswith("y") and first[-2:-1] not in "aeiou":
+        return f"{first[:-1]}ies"
+    return f"{first}s"

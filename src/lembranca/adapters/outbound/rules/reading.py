@@ -1,0 +1,90 @@
+"""Frames held against clauses: the facts that one segment of a message tells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lembranca.adapters.outbound.rules.frame import Frame, Grammar, Predicate
+from lembranca.adapters.outbound.rules.levelling import level
+from lembranca.adapters.outbound.rules.writing import ending, items, short, trimmed
+
+_GROUPS = re.compile(r"\{(\w+)\}")
+_STATED_DENIAL = re.compile(r"\b(?:nao|nunca|jamais|nem|not|never|no longer)\b")
+_ENDED = re.compile(
+    r"^(?:nao|nunca|jamais|not|never|no longer|does not|is not|has not|parou|deixou|largou|quit|stopped|gave up|used to|abandonou|desistiu)\b|\bno longer\b|\bnao .{2,40}mais\b"
+)
+_FEWEST_LETTERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A fact as a frame tells it, not yet bound to a message."""
+
+    frame: Frame
+    content: str
+    negated: bool
+
+
+def read(segment: str, grammar: Grammar) -> Iterator[Told]:
+    """Give the facts that *segment*, prepared for *grammar*, tells, in the order of frames and clauses."""
+    stated = list(_statements(segment, grammar))
+    yield from stated
+    if stated and len(segment) < 1 + max(len(told.content) for told in stated):
+        return
+    for predicate in grammar.predicates(segment):
+        yield from _predicate(predicate, grammar)
+
+
+def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
+    plain = level(segment)
+    for frame in grammar.statements:
+        found = frame.pattern.search(plain)
+        if found is None or not found["rest"] or (frame.refuse and frame.refuse.search(plain, found.start())):
+            continue
+        content = _written(frame, found, segment, grammar)
+        if len(content) >= _FEWEST_LETTERS:
+            yield Told(frame, content, bool(_STATED_DENIAL.search(level(content))))
+            return
+
+
+def _written(frame: Frame, found: re.Match[str], segment: str, grammar: Grammar) -> str:
+    """Fill the frame's template with what was said, cut where a fact ends."""
+    template = frame.write or "{rest}"
+    names = _GROUPS.findall(template)
+    parts = {}
+    for name in names:
+        text = segment[found.start(name) : found.end(name)] if found[name] is not None else ""
+        last = name == names[-1]
+        parts[name] = text[: ending(text, reasons=frame.kind == "emo")] if last or name == "rest" else text
+    return short(grammar.plainly(template.format(**parts)))
+
+
+def _predicate(predicate: Predicate, grammar: Grammar) -> Iterator[Told]:
+    for frame in grammar.frames:
+        found = frame.pattern.match(predicate.plain)
+        if found is None:
+            continue
+        end = ending(predicate.text, lists=frame.lists, reasons=frame.kind == "emo")
+        if frame.refuse and frame.refuse.search(predicate.plain[:end] if end else predicate.plain):
+            continue
+        if predicate.denial and frame.kind in {"obj", "emo"}:
+            return
+        yield from _told(frame, found, predicate, end, grammar)
+        return
+
+
+def _told(frame: Frame, found: re.Match[str], predicate: Predicate, end: int, grammar: Grammar) -> Iterator[Told]:
+    text = predicate.text[:end]
+    if frame.write:
+        content = short(grammar.plainly(frame.write.format(rest=predicate.text[found.start("rest") : end])))
+        if content:
+            yield Told(frame, content, bool(predicate.denial))
+        return
+    start = found.start("rest") if frame.lists and found["rest"] is not None else len(text)
+    head, tail = text[:start], text[start:]
+    for item in items(tail) if tail.strip() else [tail]:
+        content = short(grammar.third(predicate, trimmed(f"{head}{item}")))
+        if len(content) >= _FEWEST_LETTERS and " " in content or frame.kind == "bio" and len(content) > _FEWEST_LETTERS:
+            yield Told(frame, content, bool(predicate.denial) or bool(_ENDED.search(level(content))))
