@@ -23,17 +23,17 @@ _CONTRACTIONS = (
     (re.compile(r"\bgotta\b", re.IGNORECASE), "have to"),
     (re.compile(r"\bcannot\b", re.IGNORECASE), "can not"),
 )
-_ADVERB = r"(?:also|really|actually|currently|still|always|usually|honestly|absolutely|genuinely|basically|now|recently|finally|just|only|already|personally|truly|simply|kind of|sort of|mostly|mainly|generally|normally|typically|often|seriously|definitely|officially|originally|even|so|once|both|totally|completely|literally|secretly|regularly|sometimes|deeply|very much|both|myself|too|rarely|barely|proudly|legally|apparently|since|first|ever|particularly|especially|quite|pretty much|quietly|occasionally|deathly|mildly|severely|badly|again|today|yesterday|do|strictly)"
+_ADVERB = r"(?:also|really|actually|currently|still|always|usually|honestly|absolutely|genuinely|basically|now|recently|finally|just|only|already|personally|truly|simply|kind of|sort of|mostly|mainly|generally|normally|typically|often|seriously|definitely|officially|originally|even|so|once|both|totally|completely|literally|secretly|regularly|sometimes|deeply|very much|both|myself|too|rarely|barely|proudly|legally|apparently|since|first|ever|particularly|especially|quite|pretty much|quietly|occasionally|deathly|mildly|severely|badly|again|today|yesterday|strictly)"
 _AUX = r"(?:am|was|have|had|do|did|can|could|will|would|should|must|may|might)"
 _SUBJECT = re.compile(
     joined(rf"""
-    (?<![\w'])i,?\s(?:{_ADVERB},?\s)*(?:(?P<aux>{_AUX})\s(?:{_ADVERB}\s)*(?P<denial>not|never|no longer)\s|(?P<never>never|no longer|hardly)\s)?(?:{_ADVERB}\s)*(?:any ?more\s)?(?=[a-z])""")
+    (?<![\w'])i,?\s(?:{_ADVERB},?\s)*(?:(?P<aux>{_AUX})\s(?:{_ADVERB}\s)*(?P<denial>not|never|no longer)\s|(?P<never>never|no longer|hardly)\s)?(?:{_ADVERB}\s)*(?:do\s(?=[a-z]+)(?!not\b|you\b|yoga|pilates|crossfit|karate|judo|ballet|martial|stand|improv|tri|pottery|ceramics|jiu|shift|a\b|an\b|my\b|the\b|not\b))?(?=[a-z])""")
 )
 _BARE = re.compile(rf"^(?:(?:{_ADVERB},?)\s)*(?:(?P<denial>not|never|no longer)\s)?(?P<verb>{BARE})")
 _AND = re.compile(rf"(?:,\s*|\s)(?:and|but|then)\s(?:{_ADVERB}\s)*(?P<denied>(?:do|am|can|have|did) not |never |no longer )?(?P<verb>{PRESENT})\b")
 _SAYS = re.compile(
     joined(r"""
-    \b(?:he|she|they|people|everyone|everybody|someone|somebody|who|mom|mum|dad|mother|father|wife|husband|sister|brother|boss|friends?|doctor|teacher|partner|son|daughter|kids|coworkers?|colleagues?|family|neighbou?rs?|[a-z]+)\s
+    \b(?:he|she|they|people|everyone|everybody|someone|somebody|who|mom|mum|dad|mother|father|wife|husband|sister|brother|boss|friends?|doctor|teacher|partner|son|daughter|kids|coworkers?|colleagues?|family|neighbou?rs?|(?!i\b)[a-z]+)\s
     (?:always |keeps? |still |just |once |even |often )*(?:says?|said|thinks?|thought|claims?|claimed|believes?|swears?|insists?|insisted|tells?|told|reckons?|saying|telling|assumes?|assumed|jokes?|joked|asked|asks|wrote|texted|replied|sings|goes like|yelled|screamed|complains?|complained|mentioned that she|mentioned that he|heard|rumou?r)\b(?! (?:you|u)\b)
     |\b(?:i|we) (?:never|did not|do not|have never) (?:say|said|claim|claimed|mean|think|thought|tell|told)\b|\bnot (?:saying|true|that|because|like)\b|\bi (?:guess|suppose|dreamt|dreamed|doubt|bet|pretended|think|thought)\b|\bi had a dream\b|\b(?:rumou?r|rumou?rs)\b""")
 )
@@ -71,7 +71,7 @@ class English:
         marks.sort()
         said = []
         for index, (start, verb, denial, aux) in enumerate(marks):
-            before = plain[:start] if index == 0 else plain[marks[index - 1][1] : start]
+            before = plain[marks[index - 1][0] if index else 0 : start]
             if index == 0 and start > 0 and not plain[start : start + 2].startswith("i"):
                 continue
             if _SAYS.search(before) and not _OPENED.search(before):

@@ -23,7 +23,7 @@ _NOUN = re.compile(
     r"\b(?:o|a|os|as|um|uma|do|da|dos|das|no|na|nos|nas|ao|meu|minha|seu|sua|nosso|nossa|de|em|com|por|pelo|pela|sem|esse|este|essa|esta|que|cada|todo|algum|nenhum|muito|outro|novo|para|pra|pro|sobre|ate|e o|bom|mau)\s$"
 )
 _MAY_BE_NOUN = frozenset(
-    "trabalho gosto amo estudo moro vivo curso jogo treino corro sonho uso canto toco falo sinto como cuido espero passo bebo fumo ando luto pinto leio caso planejo evito sofro odeio tomo durmo acordo viajo quero adoro curto surto acordo".split()
+    "trabalho gosto amo estudo moro vivo curso jogo treino corro sonho uso canto toco falo sinto como cuido espero passo bebo fumo ando luto pinto leio caso planejo evito sofro odeio tomo durmo acordo choro quero curto surto acordo caio visto peso rezo ouco bordo remo parto corto".split()
 )
 _SAYS = re.compile(
     joined(r"""
@@ -42,7 +42,7 @@ _LINK = re.compile(r"(?:,|\be|\bmas|\bporque|\bpois|\bque|\bquando|\benquanto|\b
 _POSSESSIVES = {"meu": "seu", "minha": "sua", "meus": "seus", "minhas": "suas", "mim": "si", "comigo": "consigo", "me": "se", "eu": "", "nosso": "seu", "nossa": "sua", "nossos": "seus", "nossas": "suas"}
 _FIRST_PERSON = re.compile(rf"(?<![\w-])(?:{'|'.join(_POSSESSIVES)})(?![\w-])")
 _FURTHEST = 60  # characters that may stand before the verb in its own clause
-_SHORTENED = {"to": "está", "tou": "está", "tava": "estava", "tive": "teve"}
+_NO_MORE = re.compile(r"((?:me )?\w+) mais\b(?! (?:de|do|que|d[ao]s|velh|nov|\w+ que)\b)")
 _COLLOQUIAL = re.compile(r"(?<![\w-])(pra|pro|pras|pros|vc|pq|tb|tbm|mto|num|numa|q|ñ)(?![\w-])", re.IGNORECASE)
 _WRITTEN = {"vc": "você", "pq": "porque", "tb": "também", "tbm": "também", "mto": "muito", "q": "que", "ñ": "não"}
 
@@ -66,7 +66,7 @@ class Portuguese:
             if not _own(before, bool(hit["subject"])):
                 continue
             end = found[index + 1].start() if index + 1 < len(found) else len(plain)
-            said.append(Predicate(clause[start:end], plain[start:end], (hit["denial"] or "").strip()))
+            said.append(_predicate(clause[start:end], (hit["denial"] or "").strip(), hit.group()))
         return said
 
     def third(self, predicate: Predicate, text: str) -> str:
@@ -74,9 +74,10 @@ class Portuguese:
         clitic = [words.pop(0)] if level(words[0]) in {"me", "te"} and len(words) > 1 else []
         first = level(words[0].strip(",.")) if words else ""
         head = THIRD.get(first, words[0] if words else "")
-        denial = {"": "", "nem": "não "}.get(predicate.denial, f"{predicate.denial.replace('nao', 'não')} ")
+        word, _, more = predicate.denial.partition(" ")
+        denial = {"": "", "nunca": "nunca ", "jamais": "jamais "}.get(word, "não ")
         reflexive = "se " if clitic and level(clitic[0]) == "me" else ""
-        return f"{denial}{reflexive}{head} {self.plainly(' '.join(words[1:]))}".strip()
+        return " ".join(f"{denial}{reflexive}{head} {more} {self.plainly(' '.join(words[1:]))}".split())
 
     def plainly(self, text: str) -> str:
         plain = level(text)
@@ -87,13 +88,24 @@ class Portuguese:
         return " ".join("".join([*out, text[last:]]).split())
 
 
+def _predicate(text: str, denial: str, lead: str) -> Predicate:
+    """Take the "mais" of "não sou mais" out of the words, so that one frame serves both."""
+    ended = _NO_MORE.match(level(text)) if denial else None
+    if ended:
+        text = f"{text[: ended.end(1)]} {text[ended.end() :]}".strip()
+        text = re.sub(r"\s+", " ", text)
+    ended_by_ja = denial and re.search(r"\bja\b", lead)
+    return Predicate(text, level(text), f"{denial} mais" if denial and (ended or ended_by_ja) else denial)
+
+
 def _is_verb(hit: re.Match[str], plain: str) -> bool:
     verb = hit["verb"].split()[-1]
     if hit["subject"] or hit["denial"] or verb not in _MAY_BE_NOUN or hit["verb"].startswith("me "):
         return verb != "como" or bool(hit["subject"] or hit["denial"])
     if verb == "como":
         return hit.start() == 0 or bool(re.match(r"como (?:carne|de tudo|muito|pouco|peixe|so |apenas )", plain[hit.start("verb") :]))
-    return not _NOUN.search(plain[: hit.start("verb")])
+    alone = re.match(r"(?:\s*,|\s+e\b|\s*$)", plain[hit.end() :]) and hit.start() > 0
+    return not alone and not _NOUN.search(plain[: hit.start("verb")])
 
 
 def _own(before: str, subject: bool) -> bool:

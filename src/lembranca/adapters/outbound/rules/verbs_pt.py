@@ -7,7 +7,7 @@ adorar amar ansiar adotar alugar almocar andar acordar abandonar atuar apresenta
 cozinhar criar cuidar cursar curtar dancar deixar detestar dedicar desenhar desmaiar economizar emigrar engravidar ensinar entrar estudar esperar evitar
 falar ficar focar formar fumar ganhar gostar guardar herdar iniciar juntar jantar jogar largar lecionar levantar lutar machucar malhar marcar matricular meditar morar mudar
 nadar namorar operar parar participar passar pedalar perdoar pescar pintar planejar praticar precisar programar publicar quebrar recuperar remar reprovar separar sonhar
-surfar tentar terminar tocar tomar trabalhar trancar treinar trocar usar viajar voltar votar acabar arrumar alcancar assumir_ tirar realizar noivar divorciar empregar superar
+surfar tentar terminar tocar tomar trabalhar trancar treinar trocar usar viajar voltar votar acabar arrumar alcancar assumir_ tirar realizar noivar divorciar superar
 preocupar estressar irritar emocionar apaixonar acostumar considerar identificar orgulhar arrepender_ dar_ apavorar assustar virar cancelar fechar montar lancar frequentar
 escalar dublar velejar patinar bordar tricotar fotografar gravar editar costurar jejuar rezar congregar migrar chegar faturar administrar gerenciar coordenar liderar conquistar chorar pretender_
 fraturar torcar_ contar_ desmarcar emagrecar_ ministrar dirigir_ priorizar respeitar completar acumular pegar dispensar abominar suportar aguentar pagar sustentar plantar cultivar quitar financiar reformar abdicar
