@@ -17,7 +17,7 @@ _CONTRACTIONS = (
     (re.compile(r"\bI['’]ve\b|\bIve\b", re.IGNORECASE), "I have"),  # noqa: RUF001
     (re.compile(r"\bI['’]ll\b", re.IGNORECASE), "I will"),  # noqa: RUF001
     (re.compile(r"\bI['’]d\b", re.IGNORECASE), "I would"),  # noqa: RUF001
-    (re.compile(r"\b(name|birthday|job|goal|dream|dog|cat|son|daughter|favorite|favourite|that|it|plan)['’]s (?=a\b|an\b|the\b|to\b|on\b|in\b|[A-Z0-9])"), r"\1 is "),  # noqa: RUF001
+    (re.compile(r"\b((?:N|n)ame|birthday|job|goal|dream|dog|cat|son|daughter|favorite|favourite|that|it|plan)['’]s (?=a\b|an\b|the\b|to\b|on\b|in\b|[A-Z0-9])"), r"\1 is "),  # noqa: RUF001
     (re.compile(r"\bgonna\b", re.IGNORECASE), "going to"),
     (re.compile(r"\bwanna\b", re.IGNORECASE), "want to"),
     (re.compile(r"\bgotta\b", re.IGNORECASE), "have to"),
@@ -35,10 +35,17 @@ _SAYS = re.compile(
     joined(r"""
     \b(?:he|she|they|people|everyone|everybody|someone|somebody|who|mom|mum|dad|mother|father|wife|husband|sister|brother|boss|friends?|doctor|teacher|partner|son|daughter|kids|coworkers?|colleagues?|family|neighbou?rs?|(?!i\b)[a-z]+)\s
     (?:always |keeps? |still |just |once |even |often )*(?:says?|said|thinks?|thought|claims?|claimed|believes?|swears?|insists?|insisted|tells?|told|reckons?|saying|telling|assumes?|assumed|jokes?|joked|asked|asks|wrote|texted|replied|sings|goes like|yelled|screamed|complains?|complained|mentioned that she|mentioned that he|heard|rumou?r)\b(?! (?:you|u)\b)
-    |\b(?:i|we) (?:never|did not|do not|have never) (?:say|said|claim|claimed|mean|think|thought|tell|told)\b|\bnot (?:saying|true|that|because|like)\b|\bi (?:guess|suppose|dreamt|dreamed|doubt|bet|pretended|think|thought)\b|\bi had a dream\b|\b(?:rumou?r|rumou?rs)\b""")
+    |\b(?:i|we) (?:never|did not|do not|have never) (?:say|said|claim|claimed|mean|think|thought|tell|told)\b|\bnot (?:saying|true|that|because|like)\b|\bi (?:guess|suppose|dreamt|dreamed|doubt|bet|pretended|think|thought|imagine)(?: that)?,? $|\bi had a dream\b|\b(?:rumou?r|rumou?rs)\b""")
 )
 _MODAL = frozenset({"would", "could", "should", "may", "might", "must"})
 _POSSESSIVES = {"my": "their", "mine": "theirs", "myself": "themselves", "me": "them", "our": "their", "us": "them", "ours": "theirs", "we": "they", "i": "they"}
+_LOOSE = re.compile(rf"^(am|have|was|had|will) (?:{_ADVERB} )+(?=\w)", re.IGNORECASE)
+_SUPPLIED = re.compile(
+    r"(?:been|allergic|(?:a )?vegetarian|(?:a )?vegan|married|divorced|single|diabetic|pregnant|left-handed|lactose|gluten|celiac|coeliac|scared|afraid|worried|terrified|trying|planning|saving|hoping|studying|working as|feeling|huge fan|big fan|raised|not (?:really )?into|into)\b(?! my\b)"
+)
+_DIAGNOSED = re.compile(
+    r"\b(?:the|my|a) (?:doctor|gp|therapist|psychiatrist|dentist|dermatologist|cardiologist|neurologist|tests?|results|scan|nutritionist)s? (?:just |has |have )?(?:said|says|told me|confirmed|showed?|found)(?: today| yesterday| that)* $"
+)
 _FIRST_PERSON = re.compile(r"(?<![\w'])(?:my|mine|myself|me|our|us|ours|we|i)(?![\w'])")
 _IRREGULAR = {"am": "is", "have": "has", "do": "does", "are": "is", "go": "goes", "was": "was"}
 _SIBILANT = re.compile(r"(?:s|x|z|ch|sh|o)$")
@@ -71,13 +78,15 @@ class English:
         marks.sort()
         said = []
         for index, (start, verb, denial, aux) in enumerate(marks):
-            before = plain[marks[index - 1][0] if index else 0 : start]
+            before = _DIAGNOSED.sub("", plain[marks[index - 1][0] if index else 0 : start])
             if index == 0 and start > 0 and not plain[start : start + 2].startswith("i"):
                 continue
             if _SAYS.search(before) and not _OPENED.search(before):
                 break
             end = marks[index + 1][0] if index + 1 < len(marks) else len(plain)
-            text = clause[verb:end]
+            text = _LOOSE.sub(r"\1 ", clause[verb:end])
+            if not aux and (lead := _SUPPLIED.match(level(text))):
+                text = f"{'have' if lead[0].startswith('been') else 'am'} {text}"
             prefix = f"{aux} " if denial and aux in {"am", "was", "have", "had", "can", "will"} else ""
             if denial and aux in _MODAL:
                 continue

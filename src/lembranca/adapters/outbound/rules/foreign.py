@@ -38,10 +38,10 @@ _PLAY = re.compile(
     r"\b(?:role-?play\w*|pretend(?:ing)?\b|let's (?:pretend|play|imagine)|make[- ]believe|in character|play the (?:role|part)|you play|i(?:'ll| will) play|i play\b(?= an? )"
     r"|fin(?:ge|ja|gindo|gir)\b|faz(?:er)? de conta|faca de conta|vamos (?:fingir|brincar|jogar|encenar)|simul(?:e|a|ar|acao|emos)\b|encen\w+|no papel d[eao]"
     r"|meu personagem|minha personagem|my character|personagem|interpret(?:o|e|a|ar|ando) (?:um|uma|o|a)\b|rpg\b|em personagem|brincadeira de faz"
-    r"|scene:|cena:|\*[a-z' ]{3,60}\*)"
+    r"|\b(?:in (?:the|my|this|our) (?:play|novel|game|story|film|movie|dream|campaign|d&d|sketch|script|fanfic)|n[ao] (?:minha |meu |nossa |nosso )?(?:peca|novela|jogo|sonho|fanfic|campanha|roteiro|historia que)|no filme|n?o papel)\b|scene:|cena:|\*[a-z' ]{3,60}\*)"
 )
 _WORK = re.compile(
-    r"\b(?:traduz\w*|traduc\w+|verta|verte|translat\w+|corrig\w+|correc\w+|correct (?:this|my|the)|proofread|revis(?:e|a|ar|ao) (?:esse|este|o|a|essa|esta|meu|minha|isso|do|da|de)"
+    r"\b(?:traduz(?:a|ir|e|am)?\b|traducao (?:de|do|da|disso|para|pra)\b|traducao:|verta|verte|translat(?:e|ing) |translation (?:of|for)|translat\w+:|corrig\w+|correc\w+|correct (?:this|my|the)|proofread|revis(?:e|a|ar|ao) (?:esse|este|o|a|essa|esta|meu|minha|isso|do|da|de)"
     r"|rephrase|reescrev\w+|rewrite|paraphrase|parafrase\w*|resum(?:a|e|ir) (?:esse|este|o|isso|a|essa|esta)|summari[sz]e (?:this|the|following)"
     r"|como (?:se diz|se fala|digo|falo|eu digo|eu falo)|how (?:do|would|can) (?:you|i) say|o que (?:significa|quer dizer)|what does .{0,60} mean|grammar|gramatica|ortografia"
     r"|(?:escrev\w+|redij\w+|cri(?:e|a|ar)|faz|faca|compo\w+|mont\w+|write|draft|compose|create|make up|generate|ger(?:e|a|ar)) (?:para mim |pra mim |me )?(?:uma?|the|an?|o|some)\b[^.!?]{0,40}"

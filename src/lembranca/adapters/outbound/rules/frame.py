@@ -15,7 +15,8 @@ class Frame:
     *pattern* is held against levelled words: of a predicate that begins with its verb in the first person, or anywhere
     in a clause where it brings its own subject. *refuse* is what must not stand in what follows. With *lists* each item
     of a list is a fact of its own; its head ends where the group `rest` begins. *write* is the content with the groups
-    of the pattern in braces; None writes the words themselves in the third person.
+    of the pattern in braces; None writes the words themselves in the third person. With *capital* the group `rest` has to
+    be written like a name.
     """
 
     kind: str
@@ -27,7 +28,7 @@ class Frame:
     lists: bool = False
     write: str | None = None
     negated: bool = False
-    plain_only: bool = False
+    capital: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def frame(
     lists: bool = False,
     write: str | None = None,
     negated: bool = False,
-    plain_only: bool = False,
+    capital: bool = False,
 ) -> Frame:
     """Make a frame of patterns as text; white space at the ends of lines is for reading."""
     return Frame(
@@ -89,7 +90,7 @@ def frame(
         lists,
         write,
         negated,
-        plain_only,
+        capital,
     )
 
 

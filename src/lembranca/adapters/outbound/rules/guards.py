@@ -48,6 +48,9 @@ _HYPOTHESIS = re.compile(
 _STRONG = re.compile(
     r"\s*;\s*|\s+[-–—]+\s+|\s*—\s*|,?\s+(?=(?:but|mas|porem|however|contudo|though|although|embora)\b,?\s)|\s*[()]\s*|:\s+|,\s+(?=(?:na verdade|actually|alias|i meant|quis dizer|quero dizer)\b)|\s*\.{2,}\s*|\s*…\s*"
 )
+_REPORTED = re.compile(
+    r"\b(?:disse|dizia|diz|falou|falava|fala|says?|said|told (?:me|us|everyone)|goes|wrote|writes|escreveu|perguntou|gritou|respondeu|cantava|canta|reads?|lyrics?|letra|frase\b[^:]{0,20}|quote\b[^:]{0,20}|motto|lema|ditado|proverb\w*|saying|citacao|verso|refrao|chorus|texted|postou|posted|legenda|caption|bio dele|bio dela|line is|example|exemplo|tipo assim|status|placa|sign|camiseta|t-?shirt|meme|titulo|title)\b[^:]{0,25}:\s"
+)
 _RESOLVED = re.compile(
     r"\b(?:deixa (?:pra la|quieto)|esquece|ja (?:achei|resolvi|descobri|consegui resolver|entendi|vi aqui|encontrei)|resolvid[oa]|never ?mind|nvm|figured (?:it|that) out|sorted|solved|got it|found it"
     r"|problem fixed|funcionou|deu certo|it works? now|forget (?:it|that|about it)|nao precisa mais|no longer need(?:ed)? (?:it|that|help))\b"
@@ -73,7 +76,7 @@ def earnest(lines: list[str]) -> list[str]:
                     said.pop()
                 continue
             said.append(sentence)
-    stated = (_stated(_without_quotations(sentence)) for sentence in said)
+    stated = (_stated(_without_reports(_without_quotations(sentence))) for sentence in said)
     return [segment for sentence in stated if sentence for segment in _segments(sentence)]
 
 
@@ -92,6 +95,11 @@ def _without_quotations(sentence: str) -> str:
         return found[0] if len(inner.split()) <= _TITLE and not own else " … "
 
     return _QUOTED.sub(kept, sentence)
+
+
+def _without_reports(sentence: str) -> str:
+    reported = _REPORTED.search(level(sentence))
+    return sentence[: reported.start()] if reported else sentence
 
 
 def _stated(sentence: str) -> str:

@@ -16,11 +16,11 @@ _BETWEEN = (
 _VERB = "|".join(sorted(THIRD, key=len, reverse=True))
 _PREDICATE = re.compile(
     rf"(?<![\w'-])(?P<subject>eu,? )?{_BETWEEN}(?P<denial>nao |nunca |jamais |nem |tampouco )?(?:mais |muito |tanto )?(?:ja |sempre |ainda |mais )?"
-    rf"(?P<verb>(?:me |te |nao )?(?:{_VERB}))(?![\w-])"
+    rf"(?P<verb>(?:me |te )?(?:{_VERB}))(?![\w-])"
 )
 # Nouns that look like verbs: what stands before them tells.
 _NOUN = re.compile(
-    r"\b(?:o|a|os|as|um|uma|do|da|dos|das|no|na|nos|nas|ao|meu|minha|seu|sua|nosso|nossa|de|em|com|por|pelo|pela|sem|esse|este|essa|esta|que|cada|todo|algum|nenhum|muito|outro|novo|para|pra|pro|sobre|ate|e o|bom|mau)\s$"
+    r"\b(?:o|a|os|as|um|uma|do|da|dos|das|no|na|nos|nas|ao|meu|minha|seu|sua|nosso|nossa|de|em|com|por|pelo|pela|sem|esse|este|essa|esta|cada|todo|algum|nenhum|muito|outro|novo|para|pra|pro|sobre|ate|e o|bom|mau)\s$"
 )
 _MAY_BE_NOUN = frozenset(
     "trabalho gosto amo estudo moro vivo curso jogo treino corro sonho uso canto toco falo sinto como cuido espero passo bebo fumo ando luto pinto leio caso planejo evito sofro odeio tomo durmo acordo choro quero curto surto acordo caio visto peso rezo ouco bordo remo parto corto".split()
@@ -41,6 +41,9 @@ _OPENING = re.compile(
 _LINK = re.compile(r"(?:,|\be|\bmas|\bporque|\bpois|\bque|\bquando|\benquanto|\bentao|\bnem|\bai|\bpq|^)\s*$")
 _POSSESSIVES = {"meu": "seu", "minha": "sua", "meus": "seus", "minhas": "suas", "mim": "si", "comigo": "consigo", "me": "se", "eu": "", "nosso": "seu", "nossa": "sua", "nossos": "seus", "nossas": "suas"}
 _FIRST_PERSON = re.compile(rf"(?<![\w-])(?:{'|'.join(_POSSESSIVES)})(?![\w-])")
+_DIAGNOSED = re.compile(
+    r"\b(?:o|a|meu|minha)s? (?:medic[oa]|doutora?|exames?|psiquiatra|neurologista|dermatologista|cardiologista|psicolog[oa]|nutricionista|ginecologista) (?:me |hoje |ja )?(?:disse|falou|confirmou|confirmaram|descobriu|mostrou|avisou|contou)(?: hoje| ontem)? que $"
+)
 _FURTHEST = 60  # characters that may stand before the verb in its own clause
 _NO_MORE = re.compile(r"((?:me )?\w+) mais\b(?! (?:de|do|que|d[ao]s|velh|nov|\w+ que)\b)")
 _COLLOQUIAL = re.compile(r"(?<![\w-])(pra|pro|pras|pros|vc|pq|tb|tbm|mto|num|numa|q|ñ)(?![\w-])", re.IGNORECASE)
@@ -63,7 +66,7 @@ class Portuguese:
         for index, hit in enumerate(found):
             start = hit.start("verb")
             before = plain[found[index - 1].start("verb") if index else 0 : hit.start()]
-            if not _own(before, bool(hit["subject"])):
+            if not _own(_DIAGNOSED.sub("", before), bool(hit["subject"]) or hit["verb"].startswith("me ")):
                 continue
             end = found[index + 1].start() if index + 1 < len(found) else len(plain)
             said.append(_predicate(clause[start:end], (hit["denial"] or "").strip(), hit.group()))

@@ -15,6 +15,7 @@ _STATED_DENIAL = re.compile(r"\b(?:nao|nunca|jamais|nem|not|never|no longer)\b")
 _ENDED = re.compile(
     r"^(?:nao|nunca|jamais|not|never|no longer|does not|is not|has not|parou|deixou|largou|quit|stopped|gave up|used to|abandonou|desistiu)\b|\bno longer\b|\bnao .{2,40}mais\b"
 )
+_KEEPS_DENIAL = re.compile(r"(?:consigo|aguento|suporto|can|me sinto|feel|quero|want|pretendo|plan)\b")
 _FEWEST_LETTERS = 3
 
 
@@ -39,14 +40,20 @@ def read(segment: str, grammar: Grammar) -> Iterator[Told]:
 
 def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
     plain = level(segment)
+    taken: list[tuple[int, int]] = []
     for frame in grammar.statements:
         found = frame.pattern.search(plain)
         if found is None or not found["rest"] or (frame.refuse and frame.refuse.search(plain, found.start())):
             continue
+        start, end = found.span("rest")
+        if any(start < until and since < end for since, until in taken):
+            continue
+        if frame.capital and not segment[start : start + 1].isupper():
+            continue
         content = _written(frame, found, segment, grammar)
         if len(content) >= _FEWEST_LETTERS:
+            taken.append((start, end))
             yield Told(frame, content, bool(_STATED_DENIAL.search(level(content))))
-            return
 
 
 def _written(frame: Frame, found: re.Match[str], segment: str, grammar: Grammar) -> str:
@@ -69,7 +76,7 @@ def _predicate(predicate: Predicate, grammar: Grammar) -> Iterator[Told]:
         end = ending(predicate.text, lists=frame.lists, reasons=frame.kind == "emo")
         if frame.refuse and frame.refuse.search(predicate.plain[:end] if end else predicate.plain):
             continue
-        if predicate.denial and frame.kind in {"obj", "emo"}:
+        if predicate.denial and frame.kind in {"obj", "emo"} and not _KEEPS_DENIAL.match(predicate.plain):
             return
         yield from _told(frame, found, predicate, end, grammar)
         return
