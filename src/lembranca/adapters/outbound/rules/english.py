@@ -7,7 +7,7 @@ import re
 from lembranca.adapters.outbound.rules import frames_en
 from lembranca.adapters.outbound.rules.frame import Frame, Predicate, joined
 from lembranca.adapters.outbound.rules.levelling import level
-from lembranca.adapters.outbound.rules.words_en import BARE, PRESENT
+from lembranca.adapters.outbound.rules.words_en import BARE, ING, PAST, PRESENT
 
 _CONTRACTIONS = (
     (re.compile(r"\b(ca)n['’]?t\b", re.IGNORECASE), "cannot"),  # noqa: RUF001 - as typed
@@ -29,8 +29,9 @@ _SUBJECT = re.compile(
     joined(rf"""
     (?<![\w'])i,?\s(?:{_ADVERB},?\s)*(?:(?P<aux>{_AUX})\s(?:{_ADVERB}\s)*(?P<denial>not|never|no longer)\s|(?P<never>never|no longer|hardly)\s)?(?:{_ADVERB}\s)*(?:do\s(?=[a-z]+)(?!not\b|you\b|yoga|pilates|crossfit|karate|judo|ballet|martial|stand|improv|tri|pottery|ceramics|jiu|shift|a\b|an\b|my\b|the\b|not\b))?(?=[a-z])""")
 )
-_BARE = re.compile(rf"^(?:(?:{_ADVERB},?)\s)*(?:(?P<denial>not|never|no longer)\s)?(?P<verb>{BARE})")
-_AND = re.compile(rf"(?:,\s*|\s)(?:and|but|then)\s(?:{_ADVERB}\s)*(?P<denied>(?:do|am|can|have|did) not |never |no longer )?(?P<verb>{PRESENT})\b")
+_INTENSE = r"(?:so|super|really|very|absolutely|pretty|kinda|a bit|beyond|totally|completely|extremely|honestly|feeling)"
+_BARE = re.compile(rf"^(?:(?:{_ADVERB},?)\s)*(?:{_INTENSE} )*(?:(?P<aux>do|can|have|had|did) )?(?:(?P<denial>not|never|no longer)\s)?(?:{_INTENSE} )*(?P<verb>{BARE})(?![\w-])")
+_AND = re.compile(rf"(?:,\s*|\s)(?:and|but|then)\s(?:{_ADVERB}\s)*(?P<denied>(?:do|am|can|have|did) not |never |no longer )?(?P<verb>{PRESENT}|{PAST}|(?:in |to |at )?[a-z]{{3,}}ing)\b")
 _SAYS = re.compile(
     joined(r"""
     \b(?:he|she|they|people|everyone|everybody|someone|somebody|who|mom|mum|dad|mother|father|wife|husband|sister|brother|boss|friends?|doctor|teacher|partner|son|daughter|kids|coworkers?|colleagues?|family|neighbou?rs?|(?!i\b)[a-z]+)\s
@@ -41,8 +42,10 @@ _MODAL = frozenset({"would", "could", "should", "may", "might", "must"})
 _POSSESSIVES = {"my": "their", "mine": "theirs", "myself": "themselves", "me": "them", "our": "their", "us": "them", "ours": "theirs", "we": "they", "i": "they"}
 _LOOSE = re.compile(rf"^(am|have|was|had|will) (?:{_ADVERB} )+(?=\w)", re.IGNORECASE)
 _SUPPLIED = re.compile(
-    r"(?:been|allergic|(?:a )?vegetarian|(?:a )?vegan|married|divorced|single|diabetic|pregnant|left-handed|lactose|gluten|celiac|coeliac|scared|afraid|worried|terrified|trying|planning|saving|hoping|studying|working as|feeling|huge fan|big fan|raised|not (?:really )?into|into)\b(?! my\b)"
+    rf"(?:been|born|allergic|(?:a )?(?:vegetarian|vegan|diabetic|widow|widower|retired|nurse|teacher)|lactose|gluten|celiac|coeliac|left-handed|(?:a )?(?:huge|big|lifelong|massive|die-hard) fan|a fan|fan of|(?:a )?morning person|much of a|into|proud|scared|afraid|terrified|worried|nervous|anxious|stressed|sad|heartbroken|devastated|excited|thrilled|ashamed|jealous|lonely|exhausted|overwhelmed"
+    rf"|depressed|frustrated|angry|furious|homesick|relieved|ecstatic|grateful|guilty|hurt|happy|embarrassed|disappointed|petrified|burned|burnt|over the moon|gutted|fed up|tired of|happily|recently married|newly|married|divorced|single|engaged|widowed|pregnant|unemployed|self-employed|from|fluent|native|raised|based|turning|\d\d|self-taught|half|(?:mom|mum|mother|father|dad) of|{ING})\b"
 )
+_BY_LEAD = {"been": "have", "born": "was", "raised": "was"}
 _DIAGNOSED = re.compile(
     r"\b(?:the|my|a) (?:doctor|gp|therapist|psychiatrist|dentist|dermatologist|cardiologist|neurologist|tests?|results|scan|nutritionist)s? (?:just |has |have )?(?:said|says|told me|confirmed|showed?|found)(?: today| yesterday| that)* $"
 )
@@ -71,7 +74,7 @@ class English:
             denial = (hit["denial"] or hit["never"] or "").strip()
             marks.append((hit.start(), hit.end(), denial, hit["aux"] or ""))
         if not marks and (bare := _BARE.match(plain)):
-            marks.append((0, bare.start("verb"), bare["denial"] or "", ""))
+            marks.append((0, bare.start("verb"), bare["denial"] or "", bare["aux"] or ""))
         for also in _AND.finditer(plain):
             denied = (also["denied"] or "").strip()
             marks.append((also.start(), also.start("verb"), denied.split(" ", 1)[-1] if denied else "", denied.split(" ", 1)[0] if " " in denied and denied != "no longer" else ""))
@@ -85,8 +88,8 @@ class English:
                 break
             end = marks[index + 1][0] if index + 1 < len(marks) else len(plain)
             text = _LOOSE.sub(r"\1 ", clause[verb:end])
-            if not aux and (lead := _SUPPLIED.match(level(text))):
-                text = f"{'have' if lead[0].startswith('been') else 'am'} {text}"
+            if aux in {"", "do"} and not plain[start : start + 2].startswith("i ") and (lead := _SUPPLIED.match(level(text))):
+                text = f"{_BY_LEAD.get(lead[0], 'am')} {text}"
             prefix = f"{aux} " if denial and aux in {"am", "was", "have", "had", "can", "will"} else ""
             if denial and aux in _MODAL:
                 continue
