@@ -16,7 +16,7 @@ class Frame:
     in a clause where it brings its own subject. *refuse* is what must not stand in what follows. With *lists* each item
     of a list is a fact of its own; its head ends where the group `rest` begins. *write* is the content with the groups
     of the pattern in braces; None writes the words themselves in the third person. With *capital* the group `rest` has to
-    be written like a name.
+    be written like a name. With *ended* it is about what no longer is, and only held against that.
     """
 
     kind: str
@@ -29,6 +29,7 @@ class Frame:
     write: str | None = None
     negated: bool = False
     capital: bool = False
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ def frame(
     write: str | None = None,
     negated: bool = False,
     capital: bool = False,
+    ended: bool = False,
 ) -> Frame:
     """Make a frame of patterns as text; white space at the ends of lines is for reading."""
     return Frame(
@@ -91,6 +93,7 @@ def frame(
         write,
         negated,
         capital,
+        ended,
     )
 
 

@@ -16,6 +16,7 @@ _ENDED = re.compile(
     r"^(?:nao|nunca|jamais|not|never|no longer|does not|is not|has not|parou|deixou|largou|quit|stopped|gave up|used to|abandonou|desistiu)\b|\bno longer\b|\bnao .{2,40}mais\b"
 )
 _KEEPS_DENIAL = re.compile(r"(?:consigo|aguento|suporto|can|me sinto|feel|quero|want|pretendo|plan)\b")
+_NO_LONGER = re.compile(r"^(?:nao|nunca|jamais) mais\b|^no longer\b|^not .*\b(?:any ?more|any longer)\b")
 _FEWEST_LETTERS = 3
 
 
@@ -70,6 +71,8 @@ def _written(frame: Frame, found: re.Match[str], segment: str, grammar: Grammar)
 
 def _predicate(predicate: Predicate, grammar: Grammar) -> Iterator[Told]:
     for frame in grammar.frames:
+        if frame.ended and not _NO_LONGER.search(f"{predicate.denial} {predicate.plain}"):
+            continue
         found = frame.pattern.match(predicate.plain)
         if found is None:
             continue

@@ -22,7 +22,7 @@ IRREGULAR = {
 THIRD: dict[str, str] = {
     "sou": "é", "era": "era", "fui": "foi", "serei": "será", "estou": "está", "to": "está", "tou": "está", "tô": "está", "estive": "esteve", "tenho": "tem", "tive": "teve", "terei": "terá",
     "vou": "vai", "irei": "irá", "quero": "quer", "queria": "queria", "faco": "faz", "fiz": "fez", "farei": "fará", "prefiro": "prefere", "sinto": "sente", "senti": "sentiu", "durmo": "dorme",
-    "quis": "quis", "consegui": "conseguiu", "penso": "pensa", "pensei": "pensou", "consigo": "consegue", "odeio": "odeia", "leio": "lê", "vejo": "vê", "li": "leu", "vi": "viu", "ouco": "ouve", "escuto": "escuta", "escutei": "escutou", "perco": "perde", "perdi": "perdeu",
+    "quis": "quis", "consegui": "conseguiu", "considero": "considera", "sento": "senta", "escolho": "escolhe", "desfiz": "desfez", "afastei": "afastou", "cancelei": "cancelou", "bato": "bate", "penso": "pensa", "pensei": "pensou", "consigo": "consegue", "odeio": "odeia", "leio": "lê", "vejo": "vê", "li": "leu", "vi": "viu", "ouco": "ouve", "escuto": "escuta", "escutei": "escutou", "perco": "perde", "perdi": "perdeu",
     "posso": "pode", "pude": "pôde", "sei": "sabe", "saio": "sai", "sai": "saiu", "caio": "cai", "cai": "caiu", "venho": "vem", "vim": "veio", "dou": "dá", "dei": "deu", "digo": "diz", "trago": "traz", "trouxe": "trouxe",
     "peco": "pede", "pedi": "pediu", "visto": "veste", "minto": "mente", "sirvo": "serve", "sigo": "segue", "ponho": "põe", "pus": "pôs", "fico": "fica", "fiquei": "ficou", "toco": "toca", "toquei": "tocou",
     "pratico": "pratica", "pratiquei": "praticou", "publico": "publica", "publiquei": "publicou", "larguei": "largou", "largo": "larga", "comecei": "começou", "comeco": "começa", "cacei": "caçou", "danco": "dança",
