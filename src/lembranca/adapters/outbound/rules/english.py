@@ -42,10 +42,10 @@ _MODAL = frozenset({"would", "could", "should", "may", "might", "must"})
 _POSSESSIVES = {"my": "their", "mine": "theirs", "myself": "themselves", "me": "them", "our": "their", "us": "them", "ours": "theirs", "we": "they", "i": "they"}
 _LOOSE = re.compile(rf"^(am|have|was|had|will) (?:{_ADVERB} )+(?=\w)", re.IGNORECASE)
 _SUPPLIED = re.compile(
-    rf"(?:been|born|allergic|(?:a )?(?:vegetarian|vegan|diabetic|widow|widower|retired|nurse|teacher)|lactose|gluten|celiac|coeliac|left-handed|(?:a )?(?:huge|big|lifelong|massive|die-hard) fan|a fan|big on|one for|fan of|(?:a )?morning person|much of a|into|proud|scared|afraid|terrified|worried|nervous|anxious|stressed|sad|heartbroken|devastated|excited|thrilled|ashamed|jealous|lonely|exhausted|overwhelmed"
+    rf"(?:been|born|allergic|(?:a )?(?:vegetarian|vegan|diabetic|widow|widower|retired|nurse|teacher)|lactose|gluten|celiac|coeliac|left-handed|(?:a )?(?:huge|big|lifelong|massive|die-hard) fan|a fan|off|big on|one for|fan of|(?:a )?morning person|much of a|into|proud|scared|afraid|terrified|worried|nervous|anxious|stressed|sad|heartbroken|devastated|excited|thrilled|ashamed|jealous|lonely|exhausted|overwhelmed"
     rf"|depressed|frustrated|angry|furious|homesick|relieved|ecstatic|grateful|guilty|hurt|happy|embarrassed|disappointed|petrified|burned|burnt|over the moon|gutted|fed up|tired of|happily|recently married|newly|married|divorced|single|engaged|widowed|pregnant|unemployed|self-employed|from|fluent|native|raised|based|turning|\d\d|self-taught|half|(?:mom|mum|mother|father|dad) of|{ING})\b"
 )
-_BY_LEAD = {"been": "have", "born": "was", "raised": "was"}
+_BY_LEAD = {"diagnosed": "was", "been": "have", "born": "was", "raised": "was"}
 _DIAGNOSED = re.compile(
     r"\b(?:the|my|a) (?:doctor|gp|therapist|psychiatrist|dentist|dermatologist|cardiologist|neurologist|tests?|results|scan|nutritionist)s? (?:just |has |have )?(?:said|says|told me|confirmed|showed?|found)(?: today| yesterday| that)* $"
 )

@@ -16,7 +16,8 @@ class Frame:
     in a clause where it brings its own subject. *refuse* is what must not stand in what follows. With *lists* each item
     of a list is a fact of its own; its head ends where the group `rest` begins. *write* is the content with the groups
     of the pattern in braces; None writes the words themselves in the third person. With *capital* the group `rest` has to
-    be written like a name. With *ended* it is about what no longer is, and only held against that.
+    be written like a name. With *ended* it is about what no longer is, and only held against that,
+    with *never* about what never was.
     """
 
     kind: str
@@ -30,6 +31,7 @@ class Frame:
     negated: bool = False
     capital: bool = False
     ended: bool = False
+    never: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,7 @@ def frame(
     negated: bool = False,
     capital: bool = False,
     ended: bool = False,
+    never: bool = False,
 ) -> Frame:
     """Make a frame of patterns as text; white space at the ends of lines is for reading."""
     return Frame(
@@ -94,6 +97,7 @@ def frame(
         negated,
         capital,
         ended,
+        never,
     )
 
 

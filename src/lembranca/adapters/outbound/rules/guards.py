@@ -30,6 +30,7 @@ _SARCASM = re.compile(
 )
 _ELONGATED = re.compile(r"\b(?:a+d+o{3,}r+o|a{3,}mo|a+mo{3,}|lo{3,}ve|super{2,}|o{3,}timo|suu+per)\b")
 _SHORT_MARK = 4  # words: a mark that stands alone turns the sentence before it
+_OWN_ANSWER = re.compile(r"\b((?:meu|minha|my) (?:maior |big |biggest )?(?:sonho|meta|objetivo|dream|goal))\? (?=\w)", re.IGNORECASE)
 _TAG = re.compile(
     r",?\s*(?:ne|nao e|certo|sabe|entende|viu|ta|ok|beleza|right|you know|isn't it|don't i|okay|eh|huh|lembra|remember|tudo bem)\s*\?+\s*$"
 )
@@ -69,6 +70,7 @@ def earnest(lines: list[str]) -> list[str]:
     """Give the segments of *lines* that state something in earnest: without questions, sarcasm and suppositions."""
     said: list[str] = []
     for line in lines:
+        line = _OWN_ANSWER.sub(r"\1 e " if "onh" in line or "eta" in line or "tivo" in line else r"\1 is ", line)
         for sentence in _END.split(unicodedata.normalize("NFC", line)):
             plain = level(sentence)
             if _SARCASM.search(plain) or _ELONGATED.search(plain):

@@ -11,7 +11,7 @@ from lembranca.adapters.outbound.rules.verbs_pt import IRREGULAR, THIRD
 
 _BETWEEN = (
     r"(?:(?:ja|ainda|tambem|sempre|so|agora|hoje|atualmente|realmente|simplesmente|geralmente|normalmente|finalmente|recentemente|acabei|ontem|absolutamente"
-    r"|sinceramente|particularmente|la|aqui|em casa|mesmo|ha|faz|ate|adoro|muito|mal|simples|de fato|costumo|la em casa),? )*?"
+    r"|sinceramente|particularmente|la|aqui|em casa|mesmo|ha|faz|ate|adoro|muito|mal|de fato|costumo|la em casa),? )*?"
 )
 _VERB = "|".join(sorted(THIRD, key=len, reverse=True))
 _PREDICATE = re.compile(
@@ -117,6 +117,8 @@ def _own(before: str, subject: bool) -> bool:
         return False
     near = before[-_FURTHEST:]
     if re.search(r"\bque (?:eu )?$", near):
+        if re.search(r"\b(?:faz|ha|fazem|tem) [\w ]{2,25}que (?:eu )?$", near):
+            return True
         return bool(_OPENING.search(near)) or subject and not re.search(r"\b(?:quero|espero|que) que ", near)
     if subject or _LINK.search(near):
         return True

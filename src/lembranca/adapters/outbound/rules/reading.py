@@ -73,6 +73,8 @@ def _predicate(predicate: Predicate, grammar: Grammar) -> Iterator[Told]:
     for frame in grammar.frames:
         if frame.ended and not _NO_LONGER.search(f"{predicate.denial} {predicate.plain}"):
             continue
+        if frame.never and predicate.denial not in {"nunca", "jamais", "never"}:
+            continue
         found = frame.pattern.match(predicate.plain)
         if found is None:
             continue
