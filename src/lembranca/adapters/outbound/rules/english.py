@@ -31,7 +31,7 @@ _SUBJECT = re.compile(
 )
 _INTENSE = r"(?:so|super|really|very|absolutely|pretty|kinda|a bit|beyond|totally|completely|extremely|honestly|feeling)"
 _BARE = re.compile(rf"^(?:(?:{_ADVERB},?)\s)*(?:{_INTENSE} )*(?:(?P<aux>do|can|have|had|did) )?(?:(?P<denial>not|never|no longer)\s)?(?:{_INTENSE} )*(?P<verb>{BARE})(?![\w-])")
-_AND = re.compile(rf"(?:,\s*|\s)(?:and|but|then)\s(?:{_ADVERB}\s)*(?P<denied>(?:do|am|can|have|did) not |never |no longer )?(?P<verb>{PRESENT}|{PAST}|(?:in |to |at )?[a-z]{{3,}}ing)\b")
+_AND = re.compile(rf"(?:,\s*|\s)(?:and|but|then)\s(?:{_ADVERB}\s)*(?P<denied>(?:do|am|can|have|did) not |never |no longer )?(?P<verb>{PRESENT}|{PAST})\b")
 _SAYS = re.compile(
     joined(r"""
     \b(?:he|she|they|people|everyone|everybody|someone|somebody|who|mom|mum|dad|mother|father|wife|husband|sister|brother|boss|friends?|doctor|teacher|partner|son|daughter|kids|coworkers?|colleagues?|family|neighbou?rs?|(?!i\b)[a-z]+)\s
@@ -46,6 +46,9 @@ _SUPPLIED = re.compile(
     rf"|depressed|frustrated|angry|furious|homesick|relieved|ecstatic|grateful|guilty|hurt|happy|embarrassed|disappointed|petrified|burned|burnt|over the moon|gutted|fed up|tired of|happily|recently married|newly|married|divorced|single|engaged|widowed|pregnant|unemployed|self-employed|from|fluent|native|raised|based|turning|\d\d|self-taught|half|(?:mom|mum|mother|father|dad) of|{ING})\b"
 )
 _BY_LEAD = {"diagnosed": "was", "been": "have", "born": "was", "raised": "was"}
+# "Love the colours!" is praise; "people who know and love me" has a subject of its own.
+_PRAISE = re.compile(r"(?:love|like|enjoy|loved|liked|enjoyed) (?:the|this|that|all|those|these|your|how|what|me|us|is|are)\b")
+_NOT_MINE = re.compile(r"\b(?:you|they|people|he|she|we|who|that|everyone|kids|it) (?:\w+ )*$")
 _DIAGNOSED = re.compile(
     r"\b(?:the|my|a) (?:doctor|gp|therapist|psychiatrist|dentist|dermatologist|cardiologist|neurologist|tests?|results|scan|nutritionist)s? (?:just |has |have )?(?:said|says|told me|confirmed|showed?|found)(?: today| yesterday| that)* $"
 )
@@ -86,6 +89,8 @@ class English:
                 continue
             if _SAYS.search(before) and not _OPENED.search(before):
                 break
+            if not plain[start : start + 2].startswith("i") and (_PRAISE.match(plain, verb) or (index and _NOT_MINE.search(before))):
+                continue
             end = marks[index + 1][0] if index + 1 < len(marks) else len(plain)
             text = _LOOSE.sub(r"\1 ", clause[verb:end])
             if aux in {"", "do"} and not plain[start : start + 2].startswith("i ") and (lead := _SUPPLIED.match(level(text))):

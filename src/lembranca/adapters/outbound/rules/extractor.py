@@ -73,12 +73,8 @@ def _told(content: str, context: str, language: str | None) -> Iterator[Told]:
     heard = language_of(spoken, words(spoken)) or (language_of(context, words(context)) if context else None) or language
     grammars = [_GRAMMARS[heard]] if heard else list(_GRAMMARS.values())
     for grammar in grammars:
-        prepared = [grammar.prepare(without_pictures_but_marks(line)) for line in lines]
+        prepared = [grammar.prepare(line) for line in lines]
         for segment in earnest(prepared):
             if len(segment) <= _LONGEST_SEGMENT:
                 yield from read(without_pictures(segment).strip(), grammar)
 
-
-def without_pictures_but_marks(line: str) -> str:
-    """Give *line* as it is: its pictures may mark sarcasm and are taken out afterwards."""
-    return line

@@ -16,6 +16,12 @@ _ENDED = re.compile(
     r"^(?:nao|nunca|jamais|not|never|no longer|does not|is not|has not|parou|deixou|largou|quit|stopped|gave up|used to|abandonou|desistiu)\b|\bno longer\b|\bnao .{2,40}mais\b"
 )
 _KEEPS_DENIAL = re.compile(r"(?:consigo|aguento|suporto|can|me sinto|feel|quero|want|pretendo|plan)\b")
+# What points at something said elsewhere, or at who is spoken to, says nothing by itself.
+_POINTS = re.compile(
+    r"\b(?:it|them|those|these|this|that|him|her|ones?|isso|isto|ele|ela|eles|elas|disso|nisso|dele|dela|deles|delas|essa|esse|aquilo)$"
+    r"|\b(?:your|yours|yourself|love (?:is|are|was|me|us)|seu jeito|sua (?:ajuda|resposta|dica|mensagem))\b|^(?:[\w ]{2,20}) (?:it|them) (?:after|before|when|for|with|here|there|because|and)\b"
+)
+_UNSAID = re.compile(r"(?:is|was|has been|have been|started|got|esta|estava|comecou) (?:\w+ing|a \w+|\w+ndo|doing (?:great|well|good|fine|ok|okay|better|so)\b.*|learning (?:a )?(?:ton|lot|so)\b.*|starting to .*|working on (?:one|some|something|a few|it)\b.*|hoping for (?:some|the|good)\b.*|(?:so |really |super |very |pretty )*(?:proud|happy|excited|glad|thankful|grateful|inspired|blessed|stoked|thrilled|feliz|animad[oa]|empolgad[oa]))|\w+ best|(?:feels?|felt) (?:so |really )*(?:happy|good|great|blessed|inspired)")
 _NO_LONGER = re.compile(r"^(?:nao|nunca|jamais) mais\b|^no longer\b|^not .*\b(?:any ?more|any longer)\b")
 _FEWEST_LETTERS = 3
 
@@ -44,7 +50,7 @@ def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
     taken: list[tuple[int, int]] = []
     for frame in grammar.statements:
         found = frame.pattern.search(plain)
-        if found is None or not found["rest"] or (frame.refuse and frame.refuse.search(plain, found.start())):
+        if found is None or not found["rest"] or (frame.refuse and frame.refuse.search(plain[found.start() :])):
             continue
         start, end = found.span("rest")
         if any(start < until and since < end for since, until in taken):
@@ -89,6 +95,8 @@ def _predicate(predicate: Predicate, grammar: Grammar) -> Iterator[Told]:
 
 def _told(frame: Frame, found: re.Match[str], predicate: Predicate, end: int, grammar: Grammar) -> Iterator[Told]:
     text = predicate.text[:end]
+    if _POINTS.search(predicate.plain[:end].rstrip(" .,!")) and "communication" not in frame.tags:
+        return
     if frame.write:
         content = short(grammar.plainly(frame.write.format(rest=predicate.text[found.start("rest") : end])))
         if content:
@@ -98,5 +106,7 @@ def _told(frame: Frame, found: re.Match[str], predicate: Predicate, end: int, gr
     head, tail = text[:start], text[start:]
     for item in items(tail) if tail.strip() else [tail]:
         content = short(grammar.third(predicate, trimmed(f"{head}{item}")))
+        if frame.kind != "pref" and _UNSAID.fullmatch(level(content)):
+            continue
         if len(content) >= _FEWEST_LETTERS and " " in content or frame.kind == "bio" and len(content) > _FEWEST_LETTERS:
             yield Told(frame, content, bool(predicate.denial) or bool(_ENDED.search(level(content))))
