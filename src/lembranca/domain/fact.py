@@ -25,7 +25,8 @@ class ExtractedFact:
     *content* is atomic and short (about 12 words), in the language in which it was said and without the first person:
     "mora em Curitiba", "is allergic to peanuts". *weight* is its importance from 0 to 1. *topic* names what a newer
     value would replace ("residence", "diet", "job" ...); None where another value stands beside it, as one more
-    child or one more thing that is liked. *negated* says that something is denied or has ended. *message_id* is the message that tells it.
+    child or one more thing that is liked. *negated* says that something is denied or has ended. *message_id* is the
+    message that tells it.
 
     Raises:
         InvalidInput: a value breaks its rule.
@@ -44,7 +45,9 @@ class ExtractedFact:
         require_one_of("fact.kind", self.kind, FACT_KINDS)
         content = require_text("fact.content", self.content)
         if not content.strip() or len(content) > MAX_FACT_CHARACTERS:
-            raise InvalidInput("fact.content", content, f"must have 1 to {MAX_FACT_CHARACTERS} characters, not all blank")
+            raise InvalidInput(
+                "fact.content", content, f"must have 1 to {MAX_FACT_CHARACTERS} characters, not all blank"
+            )
         require_id("fact.message_id", self.message_id)
         object.__setattr__(self, "weight", _share(self.weight))
         object.__setattr__(self, "tags", tuple(require_text("fact.tag", tag) for tag in self.tags))

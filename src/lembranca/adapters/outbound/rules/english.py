@@ -1,5 +1,7 @@
 """How people speak of themselves in English, and how that is said of them."""
 
+# ruff: noqa: E501, RUF001 - tables of patterns, an alternative is easier to find in one line
+
 from __future__ import annotations
 
 import re
@@ -17,7 +19,12 @@ _CONTRACTIONS = (
     (re.compile(r"\bI['’]ve\b|\bIve\b", re.IGNORECASE), "I have"),  # noqa: RUF001
     (re.compile(r"\bI['’]ll\b", re.IGNORECASE), "I will"),  # noqa: RUF001
     (re.compile(r"\bI['’]d\b", re.IGNORECASE), "I would"),  # noqa: RUF001
-    (re.compile(r"\b((?:N|n)ame|birthday|job|goal|dream|dog|cat|son|daughter|favorite|favourite|that|it|plan)['’]s (?=a\b|an\b|the\b|to\b|on\b|in\b|[A-Z0-9])"), r"\1 is "),  # noqa: RUF001
+    (
+        re.compile(
+            r"\b((?:N|n)ame|birthday|job|goal|dream|dog|cat|son|daughter|favorite|favourite|that|it|plan)['’]s (?=a\b|an\b|the\b|to\b|on\b|in\b|[A-Z0-9])"
+        ),
+        r"\1 is ",
+    ),
     (re.compile(r"\bgonna\b", re.IGNORECASE), "going to"),
     (re.compile(r"\bwanna\b", re.IGNORECASE), "want to"),
     (re.compile(r"\bgotta\b", re.IGNORECASE), "have to"),
@@ -29,9 +36,15 @@ _SUBJECT = re.compile(
     joined(rf"""
     (?<![\w'])i,?\s(?:{_ADVERB},?\s)*(?:(?P<aux>{_AUX})\s(?:{_ADVERB}\s)*(?P<denial>not|never|no longer)\s|(?P<never>never|no longer|hardly)\s)?(?:{_ADVERB}\s)*(?:do\s(?=[a-z]+)(?!not\b|you\b|yoga|pilates|crossfit|karate|judo|ballet|martial|stand|improv|tri|pottery|ceramics|jiu|shift|a\b|an\b|my\b|the\b|not\b))?(?=[a-z])""")
 )
-_INTENSE = r"(?:so|super|really|very|absolutely|pretty|kinda|a bit|beyond|totally|completely|extremely|honestly|feeling)"
-_BARE = re.compile(rf"^(?:(?:{_ADVERB},?)\s)*(?:{_INTENSE} )*(?:(?P<aux>do|can|have|had|did) )?(?:(?P<denial>not|never|no longer)\s)?(?:{_INTENSE} )*(?P<verb>{BARE})(?![\w-])")
-_AND = re.compile(rf"(?:,\s*|\s)(?:and|but|then)\s(?:{_ADVERB}\s)*(?P<denied>(?:do|am|can|have|did) not |never |no longer )?(?P<verb>{PRESENT}|{PAST})\b")
+_INTENSE = (
+    r"(?:so|super|really|very|absolutely|pretty|kinda|a bit|beyond|totally|completely|extremely|honestly|feeling)"
+)
+_BARE = re.compile(
+    rf"^(?:(?:{_ADVERB},?)\s)*(?:{_INTENSE} )*(?:(?P<aux>do|can|have|had|did) )?(?:(?P<denial>not|never|no longer)\s)?(?:{_INTENSE} )*(?P<verb>{BARE})(?![\w-])"
+)
+_AND = re.compile(
+    rf"(?:,\s*|\s)(?:and|but|then)\s(?:{_ADVERB}\s)*(?P<denied>(?:do|am|can|have|did) not |never |no longer )?(?P<verb>{PRESENT}|{PAST})\b"
+)
 _SAYS = re.compile(
     joined(r"""
     \b(?:he|she|they|people|everyone|everybody|someone|somebody|who|mom|mum|dad|mother|father|wife|husband|sister|brother|boss|friends?|doctor|teacher|partner|son|daughter|kids|coworkers?|colleagues?|family|neighbou?rs?|(?!i\b)[a-z]+)\s
@@ -39,7 +52,17 @@ _SAYS = re.compile(
     |\b(?:i|we) (?:never|did not|do not|have never) (?:say|said|claim|claimed|mean|think|thought|tell|told)\b|\bnot (?:saying|true|that|because|like)\b|\bi (?:guess|suppose|dreamt|dreamed|doubt|bet|pretended|think|thought|imagine)(?: that)?,? $|\bi had a dream\b|\b(?:rumou?r|rumou?rs)\b""")
 )
 _MODAL = frozenset({"would", "could", "should", "may", "might", "must"})
-_POSSESSIVES = {"my": "their", "mine": "theirs", "myself": "themselves", "me": "them", "our": "their", "us": "them", "ours": "theirs", "we": "they", "i": "they"}
+_POSSESSIVES = {
+    "my": "their",
+    "mine": "theirs",
+    "myself": "themselves",
+    "me": "them",
+    "our": "their",
+    "us": "them",
+    "ours": "theirs",
+    "we": "they",
+    "i": "they",
+}
 _LOOSE = re.compile(rf"^(am|have|was|had|will) (?:{_ADVERB} )+(?=\w)", re.IGNORECASE)
 _SUPPLIED = re.compile(
     rf"(?:been|born|allergic|(?:a )?(?:vegetarian|vegan|diabetic|widow|widower|retired|nurse|teacher)|lactose|gluten|celiac|coeliac|left-handed|(?:a )?(?:huge|big|lifelong|massive|die-hard) fan|a fan|off|big on|one for|fan of|(?:a )?morning person|much of a|into|proud|scared|afraid|terrified|worried|nervous|anxious|stressed|sad|heartbroken|devastated|excited|thrilled|ashamed|jealous|lonely|exhausted|overwhelmed"
@@ -47,7 +70,9 @@ _SUPPLIED = re.compile(
 )
 _BY_LEAD = {"diagnosed": "was", "been": "have", "born": "was", "raised": "was"}
 # "Love the colours!" is praise; "people who know and love me" has a subject of its own.
-_PRAISE = re.compile(r"(?:love|like|enjoy|loved|liked|enjoyed) (?:the|this|that|all|those|these|your|how|what|me|us|is|are)\b")
+_PRAISE = re.compile(
+    r"(?:love|like|enjoy|loved|liked|enjoyed) (?:the|this|that|all|those|these|your|how|what|me|us|is|are)\b"
+)
 _NOT_MINE = re.compile(r"\b(?:you|they|people|he|she|we|who|that|everyone|kids|it) (?:\w+ )*$")
 _DIAGNOSED = re.compile(
     r"\b(?:the|my|a) (?:doctor|gp|therapist|psychiatrist|dentist|dermatologist|cardiologist|neurologist|tests?|results|scan|nutritionist)s? (?:just |has |have )?(?:said|says|told me|confirmed|showed?|found)(?: today| yesterday| that)* $"
@@ -55,7 +80,9 @@ _DIAGNOSED = re.compile(
 _FIRST_PERSON = re.compile(r"(?<![\w'])(?:my|mine|myself|me|our|us|ours|we|i)(?![\w'])")
 _IRREGULAR = {"am": "is", "have": "has", "do": "does", "are": "is", "go": "goes", "was": "was"}
 _SIBILANT = re.compile(r"(?:s|x|z|ch|sh|o)$")
-_OPENED = re.compile(r"\b(?:remember|know|forgot|mention(?:ed)?|note|noted|say|tell you|told you|realized|realised|discovered|learned|found out|fact|reason|since|glad|save|keep in mind|mind|reminder|confess|admit|course|is)(?: to (?:mention|say|tell you))?,?(?: that)? $")
+_OPENED = re.compile(
+    r"\b(?:remember|know|forgot|mention(?:ed)?|note|noted|say|tell you|told you|realized|realised|discovered|learned|found out|fact|reason|since|glad|save|keep in mind|mind|reminder|confess|admit|course|is)(?: to (?:mention|say|tell you))?,?(?: that)? $"
+)
 _MANY = re.compile(rf"(?:{PRESENT})$")
 
 
@@ -80,7 +107,14 @@ class English:
             marks.append((0, bare.start("verb"), bare["denial"] or "", bare["aux"] or ""))
         for also in _AND.finditer(plain):
             denied = (also["denied"] or "").strip()
-            marks.append((also.start(), also.start("verb"), denied.split(" ", 1)[-1] if denied else "", denied.split(" ", 1)[0] if " " in denied and denied != "no longer" else ""))
+            marks.append(
+                (
+                    also.start(),
+                    also.start("verb"),
+                    denied.split(" ", 1)[-1] if denied else "",
+                    denied.split(" ", 1)[0] if " " in denied and denied != "no longer" else "",
+                )
+            )
         marks.sort()
         said = []
         for index, (start, verb, denial, aux) in enumerate(marks):
@@ -89,11 +123,17 @@ class English:
                 continue
             if _SAYS.search(before) and not _OPENED.search(before):
                 break
-            if not plain[start : start + 2].startswith("i") and (_PRAISE.match(plain, verb) or (index and _NOT_MINE.search(before))):
+            if not plain[start : start + 2].startswith("i") and (
+                _PRAISE.match(plain, verb) or (index and _NOT_MINE.search(before))
+            ):
                 continue
             end = marks[index + 1][0] if index + 1 < len(marks) else len(plain)
             text = _LOOSE.sub(r"\1 ", clause[verb:end])
-            if aux in {"", "do"} and not plain[start : start + 2].startswith("i ") and (lead := _SUPPLIED.match(level(text))):
+            if (
+                aux in {"", "do"}
+                and not plain[start : start + 2].startswith("i ")
+                and (lead := _SUPPLIED.match(level(text)))
+            ):
                 text = f"{_BY_LEAD.get(lead[0], 'am')} {text}"
             prefix = f"{aux} " if denial and aux in {"am", "was", "have", "had", "can", "will"} else ""
             if denial and aux in _MODAL:

@@ -70,11 +70,12 @@ def _told(content: str, context: str, language: str | None) -> Iterator[Told]:
     if not lines:
         return
     spoken = "\n".join(lines)[:2_000]
-    heard = language_of(spoken, words(spoken)) or (language_of(context, words(context)) if context else None) or language
+    heard = (
+        language_of(spoken, words(spoken)) or (language_of(context, words(context)) if context else None) or language
+    )
     grammars = [_GRAMMARS[heard]] if heard else list(_GRAMMARS.values())
     for grammar in grammars:
         prepared = [grammar.prepare(line) for line in lines]
         for segment in earnest(prepared):
             if len(segment) <= _LONGEST_SEGMENT:
                 yield from read(without_pictures(segment).strip(), grammar)
-

@@ -1,6 +1,6 @@
 """What stands in a message and is not the user speaking in earnest: pasted context, prompts, transcripts, roles."""
 
-# ruff: noqa: RUF001 - typographic quotes and dashes are what people type
+# ruff: noqa: E501, RUF001 - patterns stand in one line; typographic quotes and dashes are what people type
 
 from __future__ import annotations
 
@@ -48,6 +48,7 @@ _WORK = re.compile(
     r"\b(?:texto|carta|conto|poema|historia|monologo|bio|legenda|post|discurso|dialogo|letra|musica|e-?mail|mensagem|story|letter|poem|monologue|caption|speech|dialogue|song|lyrics|text|message|essay|scene|cover|tweet|review|perfil)"
     r"|(?:a |the )?(?:letra|lyrics?|frase|sentence|trecho|verso|citacao|quote|fala|line|lema|slogan|texto)\b[^.!?]{0,40}[:\"]|diz (?:assim|o seguinte)|goes like|(?:que|it) diz:|(?:e-?mail|carta|letter|mensagem|message|post|tweet) (?:dele|dela|from|d[eoa])\b[^.!?]{0,30}:)"
 )
+_LONGEST_HEADER = 9  # words
 _LONGEST = 20_000  # characters of a message that are read: what is longer is a document, not talk
 
 
@@ -90,7 +91,7 @@ def _is_header(plain: str) -> bool:
         return False
     if _TITLED.match(plain) or re.match(r"^\s*[\[(<{]", plain):
         return True
-    return len(plain.split()) <= 9 and plain.rstrip().endswith(":") and not re.search(r"\b(?:i|eu)\b", plain)
+    return len(plain.split()) <= _LONGEST_HEADER and plain.rstrip().endswith(":") and not re.search(r"\b(?:i|eu)\b", plain)
 
 
 def _after_prompt(line: str) -> list[str]:

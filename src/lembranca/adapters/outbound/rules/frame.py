@@ -15,7 +15,8 @@ class Frame:
     *pattern* is held against levelled words: of a predicate that begins with its verb in the first person, or anywhere
     in a clause where it brings its own subject. *refuse* is what must not stand in what follows. With *lists* each item
     of a list is a fact of its own; its head ends where the group `rest` begins. *write* is the content with the groups
-    of the pattern in braces; None writes the words themselves in the third person. With *capital* the group `rest` has to
+    of the pattern in braces; None writes the words themselves in the third person. With *capital* the group `rest` has
+    to
     be written like a name. With *ended* it is about what no longer is, and only held against that,
     with *never* about what never was.
     """

@@ -1,6 +1,6 @@
 """Sentences and segments in earnest: without questions, suppositions, sarcasm, quotations and what others say."""
 
-# ruff: noqa: RUF001 - typographic quotes and dashes are what people type
+# ruff: noqa: E501, RUF001 - patterns stand in one line; typographic quotes and dashes are what people type
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ _END = re.compile(
     re.IGNORECASE,
 )
 _MARKS = re.compile(r"^[\s>#*•\-–—=_|~+]+(?:\d{1,2}[.)]\s)?")
-_QUOTED = re.compile(r"\"([^\"]{1,600})\"|“([^”]{1,600})”|«([^»]{1,600})»|(?<![\w])'([^']{2,300})'(?!\w)|‘([^’]{2,300})’(?!\w)")
+_QUOTED = re.compile(
+    r"\"([^\"]{1,600})\"|“([^”]{1,600})”|«([^»]{1,600})»|(?<![\w])'([^']{2,300})'(?!\w)|‘([^’]{2,300})’(?!\w)"
+)
 _TITLE = 5  # words: what is longer in quotes is no title or name
 _SARCASM = re.compile(
     r"🙄|🙃|🤡|🤥|(?<!\w)/s(?!\w)|(?<!\w)/sarc\w*|#\s?sqn\b|\bsqn\b|#ironia|#sarcas\w*|\bso que (?:nao|nunca)\s*(?:[.!…)]|$)|\b(?:contem )?ironia\b|\bsarcas\w*"
@@ -30,7 +32,9 @@ _SARCASM = re.compile(
 )
 _ELONGATED = re.compile(r"\b(?:a+d+o{3,}r+o|a{3,}mo|a+mo{3,}|lo{3,}ve|super{2,}|o{3,}timo|suu+per)\b")
 _SHORT_MARK = 4  # words: a mark that stands alone turns the sentence before it
-_OWN_ANSWER = re.compile(r"\b((?:meu|minha|my) (?:maior |big |biggest )?(?:sonho|meta|objetivo|dream|goal))\? (?=\w)", re.IGNORECASE)
+_OWN_ANSWER = re.compile(
+    r"\b((?:meu|minha|my) (?:maior |big |biggest )?(?:sonho|meta|objetivo|dream|goal))\? (?=\w)", re.IGNORECASE
+)
 _TAG = re.compile(
     r",?\s*(?:ne|nao e|certo|sabe|entende|viu|ta|ok|beleza|right|you know|isn't it|don't i|okay|eh|huh|lembra|remember|tudo bem)\s*\?+\s*$"
 )
@@ -69,8 +73,8 @@ _LEADS = re.compile(
 def earnest(lines: list[str]) -> list[str]:
     """Give the segments of *lines* that state something in earnest: without questions, sarcasm and suppositions."""
     said: list[str] = []
-    for line in lines:
-        line = _OWN_ANSWER.sub(r"\1 e " if "onh" in line or "eta" in line or "tivo" in line else r"\1 is ", line)
+    for given in lines:
+        line = _OWN_ANSWER.sub(r"\1 e " if "onh" in given or "eta" in given or "tivo" in given else r"\1 is ", given)
         for sentence in _END.split(unicodedata.normalize("NFC", line)):
             plain = level(sentence)
             if _SARCASM.search(plain) or _ELONGATED.search(plain):

@@ -1,5 +1,7 @@
 """Portuguese verbs in the first person, as they are typed without accents, and the third person of each."""
 
+# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+
 from __future__ import annotations
 
 _REGULAR_AR = """
@@ -17,7 +19,17 @@ aprender beber comer correr escrever morrer nascer pretender receber resolver so
 abrir assistir decidir desistir dividir partir residir reunir sentir_ assumir concluir descobrir sair_ cair_ permitir garantir conseguir_ dormir_ preferir_ vestir_ dirigir surgir
 """
 IRREGULAR = {
-    "sou", "estou", "tenho", "vou", "fui", "quero", "faco", "prefiro", "sinto", "durmo", "consegui",
+    "sou",
+    "estou",
+    "tenho",
+    "vou",
+    "fui",
+    "quero",
+    "faco",
+    "prefiro",
+    "sinto",
+    "durmo",
+    "consegui",
 }
 THIRD: dict[str, str] = {
     "sou": "é", "era": "era", "fui": "foi", "serei": "será", "estou": "está", "to": "está", "tou": "está", "tô": "está", "estive": "esteve", "tenho": "tem", "tive": "teve", "terei": "terá",

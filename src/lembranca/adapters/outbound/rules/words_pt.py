@@ -1,5 +1,7 @@
 """Words that rules for Portuguese need, without accents; alternatives of a pattern."""
 
+# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+
 from __future__ import annotations
 
 from lembranca.adapters.outbound.rules.frame import joined

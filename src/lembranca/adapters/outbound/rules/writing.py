@@ -1,5 +1,7 @@
 """Facts written short: where they end, and which words may stand at their end."""
 
+# ruff: noqa: E501, RUF001 - tables of patterns, an alternative is easier to find in one line
+
 from __future__ import annotations
 
 import re
@@ -14,13 +16,18 @@ _LIST_STOP = re.compile(_STOP.pattern.replace(r",\s|", "", 1))
 _BECAUSE = re.compile(r"\s(?:porque|pq|because|since (?:i|it|my|the)|como se|as if)\b")
 _ITEMS = re.compile(r"\s*,\s+(?:e |and |ou |or |nem )?|\s+(?:e|and|ou|or|nem|&)\s+", re.IGNORECASE)
 _LOOSE = frozenset(
-    "a o as os um uma de do da dos das e que em no na nos nas com por para pra pro se ao mas ou como the an of and to in on at with for by or that my their but so as from is are than because quando when if muito very also too tambem just about now".split()
+    ["a", "o", "as", "os", "um", "uma", "de", "do", "da", "dos", "das", "e", "que", "em", "no", "na", "nos", "nas", "com", "por", "para", "pra", "pro", "se", "ao", "mas", "ou", "como", "the", "an", "of", "and", "to", "in", "on", "at", "with", "for", "by", "or", "that", "my", "their", "but", "so", "as", "from", "is", "are", "than", "because", "quando", "when", "if", "muito", "very", "also", "too", "tambem", "just", "about", "now"]
 )
 _ITEM_WORDS = 2
 _FINAL = re.compile(r"[\s,.;:!?…()\"*_~–—-]+$")  # noqa: RUF001
 _BEGIN = re.compile(r"^[\s,.;:!?…)\"*_~–—-]+")  # noqa: RUF001
-_PICTURE = re.compile("[\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]+|\\s[:;]-?[)(dp/](?=\\s|$)", re.IGNORECASE)
-_LAUGHTER = re.compile(r"(?<!\w)(?:k{3,}|rs(?:rs)+|(?:ha){2,}h?|(?:he){2,}|lol|lmao|haha\w*|hehe\w*)(?!\w)", re.IGNORECASE)
+_PICTURE = re.compile(
+    "[\u2190-\u21ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]+|\\s[:;]-?[)(dp/](?=\\s|$)",
+    re.IGNORECASE,
+)
+_LAUGHTER = re.compile(
+    r"(?<!\w)(?:k{3,}|rs(?:rs)+|(?:ha){2,}h?|(?:he){2,}|lol|lmao|haha\w*|hehe\w*)(?!\w)", re.IGNORECASE
+)
 
 
 def ending(text: str, start: int = 0, *, lists: bool = False, reasons: bool = False) -> int:
@@ -35,7 +42,13 @@ def ending(text: str, start: int = 0, *, lists: bool = False, reasons: bool = Fa
 def items(text: str) -> list[str]:
     """Split a list into its items; one item where a part is too long to be one."""
     found = [item for part in _ITEMS.split(text) if (item := trimmed(part))]
-    return found if len(found) > 1 and all(len(item.split()) <= _ITEM_WORDS for item in found) and not re.search(r"\b(?:the|os?|as?) ", found[0]) else [text]
+    return (
+        found
+        if len(found) > 1
+        and all(len(item.split()) <= _ITEM_WORDS for item in found)
+        and not re.search(r"\b(?:the|os?|as?) ", found[0])
+        else [text]
+    )
 
 
 def short(text: str) -> str:
