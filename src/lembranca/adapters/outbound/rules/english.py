@@ -12,13 +12,13 @@ from lembranca.adapters.outbound.rules.levelling import level
 from lembranca.adapters.outbound.rules.words_en import BARE, ING, PAST, PRESENT
 
 _CONTRACTIONS = (
-    (re.compile(r"\b(ca)n['’]?t\b", re.IGNORECASE), "cannot"),  # noqa: RUF001 - as typed
-    (re.compile(r"\bwon['’]t\b", re.IGNORECASE), "will not"),  # noqa: RUF001
-    (re.compile(r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should)n['’]?t\b", re.IGNORECASE), r"\1 not"),  # noqa: RUF001
-    (re.compile(r"\b(I)['’]m\b|\bIm\b", re.IGNORECASE), "I am"),  # noqa: RUF001
-    (re.compile(r"\bI['’]ve\b|\bIve\b", re.IGNORECASE), "I have"),  # noqa: RUF001
-    (re.compile(r"\bI['’]ll\b", re.IGNORECASE), "I will"),  # noqa: RUF001
-    (re.compile(r"\bI['’]d\b", re.IGNORECASE), "I would"),  # noqa: RUF001
+    (re.compile(r"\b(ca)n['’]?t\b", re.IGNORECASE), "cannot"),
+    (re.compile(r"\bwon['’]t\b", re.IGNORECASE), "will not"),
+    (re.compile(r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should)n['’]?t\b", re.IGNORECASE), r"\1 not"),
+    (re.compile(r"\b(I)['’]m\b|\bIm\b", re.IGNORECASE), "I am"),
+    (re.compile(r"\bI['’]ve\b|\bIve\b", re.IGNORECASE), "I have"),
+    (re.compile(r"\bI['’]ll\b", re.IGNORECASE), "I will"),
+    (re.compile(r"\bI['’]d\b", re.IGNORECASE), "I would"),
     (
         re.compile(
             r"\b((?:N|n)ame|birthday|job|goal|dream|dog|cat|son|daughter|favorite|favourite|that|it|plan)['’]s (?=a\b|an\b|the\b|to\b|on\b|in\b|[A-Z0-9])"

@@ -91,7 +91,9 @@ def _is_header(plain: str) -> bool:
         return False
     if _TITLED.match(plain) or re.match(r"^\s*[\[(<{]", plain):
         return True
-    return len(plain.split()) <= _LONGEST_HEADER and plain.rstrip().endswith(":") and not re.search(r"\b(?:i|eu)\b", plain)
+    return (
+        len(plain.split()) <= _LONGEST_HEADER and plain.rstrip().endswith(":") and not re.search(r"\b(?:i|eu)\b", plain)
+    )
 
 
 def _after_prompt(line: str) -> list[str]:

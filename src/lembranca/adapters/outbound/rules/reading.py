@@ -27,7 +27,11 @@ _WHOLE = re.compile(
     r"smokes|vapes|drinks|drives|fuma|bebe|dirige|quit smoking|(?:se )?(?:casou|separou|divorciou|aposentou|formou|mudou)|married|divorced|retired|graduated|resigned|relocated|noivou|engravidou|emigrou"
 )
 _UNSAID = re.compile(
+    r"does not (?:any ?more|really|know|mind)|"
     r"(?:is|was|has been|have been|started|got|esta|estava|comecou) (?:\w+ing|a \w+|\w+ndo|doing (?:great|well|good|fine|ok|okay|better|so)\b.*|learning (?:a )?(?:ton|lot|so)\b.*|starting to .*|working on (?:one|some|something|a few|it)\b.*|hoping for (?:some|the|good)\b.*|(?:so |really |super |very |pretty )*(?:proud|happy|excited|glad|thankful|grateful|inspired|blessed|stoked|thrilled|feliz|animad[oa]|empolgad[oa]))|\w+ best|(?:feels?|felt) (?:so |really )*(?:happy|good|great|blessed|inspired)"
+)
+_OVERCOME = re.compile(
+    r"\b(?:got over|overc[ao]me|beat|cured|lost|conquered|faced|quit|left|sold|curei|superei|perdi|venci|perder|larguei|vendi|deixei|sem|without|not|nao e|enfrentei) (?:o |a )?$"
 )
 _NO_LONGER = re.compile(r"^(?:nao|nunca|jamais) mais\b|^no longer\b|^not .*\b(?:any ?more|any longer)\b")
 _FEWEST_LETTERS = 3
@@ -58,6 +62,8 @@ def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
     for frame in grammar.statements:
         found = frame.pattern.search(plain)
         if found is None or not found["rest"] or (frame.refuse and frame.refuse.search(plain[found.start() :])):
+            continue
+        if _OVERCOME.search(plain[: found.start()]):
             continue
         start, end = found.span("rest")
         if any(start < until and since < end for since, until in taken):
@@ -95,6 +101,8 @@ def _predicate(predicate: Predicate, grammar: Grammar) -> Iterator[Told]:
         if frame.refuse and frame.refuse.search(predicate.plain[:end] if end else predicate.plain):
             continue
         if predicate.denial and frame.kind in {"obj", "emo"} and not _KEEPS_DENIAL.match(predicate.plain):
+            if _NO_LONGER.search(f"{predicate.denial} {predicate.plain}"):
+                continue
             return
         yield from _told(frame, found, predicate, end, grammar)
         return
