@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from lembranca.adapters.outbound.rules import frames_en
 from lembranca.adapters.outbound.rules.frame import Frame, Predicate, joined
@@ -73,7 +74,10 @@ _BY_LEAD = {"diagnosed": "was", "been": "have", "born": "was", "raised": "was"}
 _PRAISE = re.compile(
     r"(?:love|like|enjoy|loved|liked|enjoyed) (?:the|this|that|all|those|these|your|how|what|me|us|is|are)\b"
 )
-_NOT_MINE = re.compile(r"\b(?:you|they|people|he|she|we|who|that|everyone|kids|it) (?:\w+ )*$")
+_RELATIVE = re.compile(
+    r"\b(?:job|thing|things|place|space|shelter|one|ones|way|people|person|everything|anything|something|all|what|which|book|song|movie|friends?|someone|who|how|where|whom|stuff|things|work|post) $"
+)
+_NOT_MINE = re.compile(r"\b(?:you|they|people|he|she|we|who|that|everyone|kids|it) (?:\w+ )*$|\bto [a-z]+ [^,]*$")
 _DIAGNOSED = re.compile(
     r"\b(?:the|my|a) (?:doctor|gp|therapist|psychiatrist|dentist|dermatologist|cardiologist|neurologist|tests?|results|scan|nutritionist)s? (?:just |has |have )?(?:said|says|told me|confirmed|showed?|found)(?: today| yesterday| that)* $"
 )
@@ -99,47 +103,15 @@ class English:
 
     def predicates(self, clause: str) -> list[Predicate]:
         plain = level(clause)
-        marks: list[tuple[int, int, str, str]] = []
-        for hit in _SUBJECT.finditer(plain):
-            denial = (hit["denial"] or hit["never"] or "").strip()
-            marks.append((hit.start(), hit.end(), denial, hit["aux"] or ""))
-        if not marks and (bare := _BARE.match(plain)):
-            marks.append((0, bare.start("verb"), bare["denial"] or "", bare["aux"] or ""))
-        for also in _AND.finditer(plain):
-            denied = (also["denied"] or "").strip()
-            marks.append(
-                (
-                    also.start(),
-                    also.start("verb"),
-                    denied.split(" ", 1)[-1] if denied else "",
-                    denied.split(" ", 1)[0] if " " in denied and denied != "no longer" else "",
-                )
-            )
-        marks.sort()
+        marks = _marks(plain)
         said = []
-        for index, (start, verb, denial, aux) in enumerate(marks):
-            before = _DIAGNOSED.sub("", plain[marks[index - 1][0] if index else 0 : start])
-            if index == 0 and start > 0 and not plain[start : start + 2].startswith("i"):
-                continue
+        for index, mark in enumerate(marks):
+            before = _DIAGNOSED.sub("", plain[marks[index - 1].start if index else 0 : mark.start])
             if _SAYS.search(before) and not _OPENED.search(before):
                 break
-            if not plain[start : start + 2].startswith("i") and (
-                _PRAISE.match(plain, verb) or (index and _NOT_MINE.search(before))
-            ):
-                continue
-            end = marks[index + 1][0] if index + 1 < len(marks) else len(plain)
-            text = _LOOSE.sub(r"\1 ", clause[verb:end])
-            if (
-                aux in {"", "do"}
-                and not plain[start : start + 2].startswith("i ")
-                and (lead := _SUPPLIED.match(level(text)))
-            ):
-                text = f"{_BY_LEAD.get(lead[0], 'am')} {text}"
-            prefix = f"{aux} " if denial and aux in {"am", "was", "have", "had", "can", "will"} else ""
-            if denial and aux in _MODAL:
-                continue
-            shown = f"{prefix}{text}"
-            said.append(Predicate(shown, level(shown), denial))
+            if _is_own(mark, plain, before, first=index == 0):
+                end = marks[index + 1].start if index + 1 < len(marks) else len(plain)
+                said.append(_predicate(mark, clause[mark.verb : end]))
         return said
 
     def third(self, predicate: Predicate, text: str) -> str:
@@ -161,6 +133,48 @@ class English:
             out += [text[last : found.start()], _POSSESSIVES[found[0]]]
             last = found.end()
         return " ".join("".join([*out, text[last:]]).split())
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Mark:
+    """Where a predicate begins and its verb stands; *spoken* when it has an "I"."""
+
+    start: int
+    verb: int
+    denial: str
+    aux: str
+    spoken: bool
+
+
+def _marks(plain: str) -> list[_Mark]:
+    marks = [
+        _Mark(hit.start(), hit.end(), (hit["denial"] or hit["never"] or "").strip(), hit["aux"] or "", spoken=True)
+        for hit in _SUBJECT.finditer(plain)
+    ]
+    if not marks and (bare := _BARE.match(plain)):
+        marks.append(_Mark(0, bare.start("verb"), bare["denial"] or "", bare["aux"] or "", spoken=False))
+    for also in _AND.finditer(plain):
+        *aux, denial = (also["denied"] or "").strip().replace("no longer", "no_longer").split(" ")
+        marks.append(_Mark(also.start(), also.start("verb"), denial.replace("_", " "), "".join(aux), spoken=False))
+    return sorted(marks)
+
+
+def _is_own(mark: _Mark, plain: str, before: str, *, first: bool) -> bool:
+    """Whether the user is the subject, and it is no relative clause or praise of what somebody else has said."""
+    if _RELATIVE.search(plain[: mark.start]) or (mark.denial and mark.aux in _MODAL):
+        return False
+    if mark.spoken:
+        return True
+    return not _PRAISE.match(plain, mark.verb) and (mark.start == 0 if first else not _NOT_MINE.search(before))
+
+
+def _predicate(mark: _Mark, words: str) -> Predicate:
+    text = _LOOSE.sub(r"\1 ", words)
+    if mark.aux in {"", "do"} and not mark.spoken and (lead := _SUPPLIED.match(level(text))):
+        text = f"{_BY_LEAD.get(lead[0], 'am')} {text}"
+    if mark.denial and mark.aux in {"am", "was", "have", "had", "can", "will"}:
+        text = f"{mark.aux} {text}"
+    return Predicate(text, level(text), mark.denial)
 
 
 def _third(first: str, written: str) -> str:

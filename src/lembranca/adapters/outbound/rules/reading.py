@@ -26,6 +26,9 @@ _POINTS = re.compile(
 _WHOLE = re.compile(
     r"smokes|vapes|drinks|drives|fuma|bebe|dirige|quit smoking|(?:se )?(?:casou|separou|divorciou|aposentou|formou|mudou)|married|divorced|retired|graduated|resigned|relocated|noivou|engravidou|emigrou"
 )
+_DANGLING = re.compile(
+    r".*\b(?:of|about|for|with|at) (?:it|this|that|how far|who|how)|.*\b(?:get|have) any|.*\b(?:at|in|of) yesterday|runs out of .*|.*\bthe thought\b.*|.*\ball the \w+ \w+ it .*|.*\bkeeping busy\b.*"
+)
 _UNSAID = re.compile(
     r"does not (?:any ?more|really|know|mind)|"
     r"(?:is|was|has been|have been|started|got|esta|estava|comecou) (?:\w+ing|a \w+|\w+ndo|doing (?:great|well|good|fine|ok|okay|better|so)\b.*|learning (?:a )?(?:ton|lot|so)\b.*|starting to .*|working on (?:one|some|something|a few|it)\b.*|hoping for (?:some|the|good)\b.*|(?:so |really |super |very |pretty )*(?:proud|happy|excited|glad|thankful|grateful|inspired|blessed|stoked|thrilled|feliz|animad[oa]|empolgad[oa]))|\w+ best|(?:feels?|felt) (?:so |really )*(?:happy|good|great|blessed|inspired)"
@@ -121,7 +124,7 @@ def _told(frame: Frame, found: re.Match[str], predicate: Predicate, end: int, gr
     head, tail = text[:start], text[start:]
     for item in items(tail) if tail.strip() else [tail]:
         content = short(grammar.third(predicate, trimmed(f"{head}{item}")))
-        if frame.kind != "pref" and _UNSAID.fullmatch(level(content)):
+        if _DANGLING.fullmatch(level(content)) or (frame.kind != "pref" and _UNSAID.fullmatch(level(content))):
             continue
         if " " in content or _WHOLE.fullmatch(level(content)):
             yield Told(frame, content, bool(predicate.denial) or bool(_ENDED.search(level(content))))
