@@ -1,0 +1,1 @@
+"""Facts by rules, in Portuguese and English."""

@@ -1,0 +1,81 @@
+"""Facts about the user, by rules."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+from lembranca.adapters.outbound.rules.answers import completed
+from lembranca.adapters.outbound.rules.english import English
+from lembranca.adapters.outbound.rules.foreign import own_words
+from lembranca.adapters.outbound.rules.frame import Grammar
+from lembranca.adapters.outbound.rules.guards import earnest
+from lembranca.adapters.outbound.rules.portuguese import Portuguese
+from lembranca.adapters.outbound.rules.reading import Told, read
+from lembranca.adapters.outbound.rules.writing import without_pictures
+from lembranca.domain.fact import ExtractedFact, FactRequest
+from lembranca.domain.language import language_of
+from lembranca.domain.words import words
+from lembranca.ports.normalizer import INormalizer
+
+MOST_FACTS = 20
+_LONGEST_SEGMENT = 600  # characters
+_GRAMMARS: dict[str, Grammar] = {"pt": Portuguese(), "en": English()}
+
+
+class RuleFactExtractor:
+    """
+    Reads clause by clause what people say of themselves, in Portuguese and English.
+
+    Args:
+        normalizer: tells when two wordings in one message are the same fact.
+
+    """
+
+    def __init__(self, normalizer: INormalizer) -> None:
+        self._normalizer = normalizer
+
+    @property
+    def identity(self) -> str:
+        return "rules:v1"
+
+    async def extract(self, request: FactRequest) -> list[ExtractedFact]:
+        found: list[ExtractedFact] = []
+        for message in request.messages:
+            context = request.context.get(message.id, "")
+            found += self._from(message.id, message.content, context, request.language)
+            await asyncio.sleep(0)
+        return found
+
+    def _from(self, message_id: str, content: str, context: str, language: str | None) -> list[ExtractedFact]:
+        kept: dict[tuple[object, ...], ExtractedFact] = {}
+        for told in _told(content, context, language):
+            fact = ExtractedFact(
+                kind=told.frame.kind,
+                content=told.content,
+                message_id=message_id,
+                weight=told.frame.weight,
+                tags=told.frame.tags,
+                topic=told.frame.topic,
+                negated=told.negated,
+            )
+            same = (fact.kind, fact.negated, frozenset(self._normalizer.terms(fact.content)))
+            kept.setdefault(same, fact)
+        return list(kept.values())[:MOST_FACTS]
+
+
+def _told(content: str, context: str, language: str | None) -> Iterator[Told]:
+    whole = completed(content, context) if context else None
+    lines = own_words(whole or content)
+    if not lines:
+        return
+    spoken = "\n".join(lines)[:2_000]
+    heard = (
+        language_of(spoken, words(spoken)) or (language_of(context, words(context)) if context else None) or language
+    )
+    grammars = [_GRAMMARS[heard]] if heard else list(_GRAMMARS.values())
+    for grammar in grammars:
+        prepared = [grammar.prepare(line) for line in lines]
+        for segment in earnest(prepared):
+            if len(segment) <= _LONGEST_SEGMENT:
+                yield from read(without_pictures(segment).strip(), grammar)

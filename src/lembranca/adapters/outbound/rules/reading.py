@@ -1,0 +1,130 @@
+"""Frames held against clauses: the facts that one segment of a message tells."""
+
+# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lembranca.adapters.outbound.rules.frame import Frame, Grammar, Predicate
+from lembranca.adapters.outbound.rules.levelling import level
+from lembranca.adapters.outbound.rules.writing import ending, items, short, trimmed
+
+_GROUPS = re.compile(r"\{(\w+)\}")
+_STATED_DENIAL = re.compile(r"\b(?:nao|nunca|jamais|nem|not|never|no longer)\b")
+_ENDED = re.compile(
+    r"^(?:nao|nunca|jamais|not|never|no longer|does not|is not|has not|parou|deixou|largou|quit|stopped|gave up|used to|abandonou|desistiu)\b|\bno longer\b|\bnao .{2,40}mais\b"
+)
+_KEEPS_DENIAL = re.compile(r"(?:consigo|aguento|suporto|can|me sinto|feel|quero|want|pretendo|plan)\b")
+# What points at something said elsewhere, or at who is spoken to, says nothing by itself.
+_POINTS = re.compile(
+    r"\b(?:it|them|those|these|this|that|him|her|ones?|isso|isto|ele|ela|eles|elas|disso|nisso|dele|dela|deles|delas|essa|esse|aquilo)$"
+    r"|\b(?:your|yours|yourself|love (?:is|are|was|me|us)|seu jeito|sua (?:ajuda|resposta|dica|mensagem))\b|^(?:[\w ]{2,20}) (?:it|them) (?:after|before|when|for|with|here|there|because|and)\b"
+)
+_WHOLE = re.compile(
+    r"smokes|vapes|drinks|drives|fuma|bebe|dirige|quit smoking|(?:se )?(?:casou|separou|divorciou|aposentou|formou|mudou)|married|divorced|retired|graduated|resigned|relocated|noivou|engravidou|emigrou"
+)
+_DANGLING = re.compile(
+    r".*\b(?:of|about|for|with|at) (?:it|this|that|how far|who|how)|.*\b(?:get|have) any|.*\b(?:at|in|of) yesterday|runs out of .*|.*\bthe thought\b.*|.*\ball the \w+ \w+ it .*|.*\bkeeping busy\b.*"
+)
+_UNSAID = re.compile(
+    r"does not (?:any ?more|really|know|mind)|"
+    r"(?:is|was|has been|have been|started|got|esta|estava|comecou) (?:\w+ing|a \w+|\w+ndo|doing (?:great|well|good|fine|ok|okay|better|so)\b.*|learning (?:a )?(?:ton|lot|so)\b.*|starting to .*|working on (?:one|some|something|a few|it)\b.*|hoping for (?:some|the|good)\b.*|(?:so |really |super |very |pretty )*(?:proud|happy|excited|glad|thankful|grateful|inspired|blessed|stoked|thrilled|feliz|animad[oa]|empolgad[oa]))|\w+ best|(?:feels?|felt) (?:so |really )*(?:happy|good|great|blessed|inspired)"
+)
+_OVERCOME = re.compile(
+    r"\b(?:got over|overc[ao]me|beat|cured|lost|conquered|faced|quit|left|sold|curei|superei|perdi|venci|perder|larguei|vendi|deixei|sem|without|not|nao e|enfrentei) (?:o |a )?$"
+)
+_NO_LONGER = re.compile(r"^(?:nao|nunca|jamais) mais\b|^no longer\b|^not .*\b(?:any ?more|any longer)\b")
+_FEWEST_LETTERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A fact as a frame tells it, not yet bound to a message."""
+
+    frame: Frame
+    content: str
+    negated: bool
+
+
+def read(segment: str, grammar: Grammar) -> Iterator[Told]:
+    """Give the facts that *segment*, prepared for *grammar*, tells, in the order of frames and clauses."""
+    stated = list(_statements(segment, grammar))
+    yield from stated
+    if stated and len(segment) < 1 + max(len(told.content) for told in stated):
+        return
+    for predicate in grammar.predicates(segment):
+        yield from _predicate(predicate, grammar)
+
+
+def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
+    plain = level(segment)
+    taken: list[tuple[int, int]] = []
+    for frame in grammar.statements:
+        found = frame.pattern.search(plain)
+        if found is None or not found["rest"] or (frame.refuse and frame.refuse.search(plain[found.start() :])):
+            continue
+        if _OVERCOME.search(plain[: found.start()]):
+            continue
+        start, end = found.span("rest")
+        if any(start < until and since < end for since, until in taken):
+            continue
+        if frame.capital and not segment[start : start + 1].isupper():
+            continue
+        content = _written(frame, found, segment, grammar)
+        if len(content) >= _FEWEST_LETTERS:
+            taken.append((start, end))
+            yield Told(frame, content, bool(_STATED_DENIAL.search(level(content))))
+
+
+def _written(frame: Frame, found: re.Match[str], segment: str, grammar: Grammar) -> str:
+    """Fill the frame's template with what was said, cut where a fact ends."""
+    template = frame.write or "{rest}"
+    names = _GROUPS.findall(template)
+    parts = {}
+    for name in names:
+        text = segment[found.start(name) : found.end(name)] if found[name] is not None else ""
+        last = name == names[-1]
+        parts[name] = text[: ending(text, reasons=frame.kind == "emo")] if last or name == "rest" else text
+    return short(grammar.plainly(template.format(**parts)))
+
+
+def _predicate(predicate: Predicate, grammar: Grammar) -> Iterator[Told]:
+    for frame in grammar.frames:
+        if frame.ended and not _NO_LONGER.search(f"{predicate.denial} {predicate.plain}"):
+            continue
+        if frame.never and predicate.denial not in {"nunca", "jamais", "never"}:
+            continue
+        found = frame.pattern.match(predicate.plain)
+        if found is None:
+            continue
+        end = ending(predicate.text, lists=frame.lists, reasons=frame.kind == "emo")
+        if frame.refuse and frame.refuse.search(predicate.plain[:end] if end else predicate.plain):
+            continue
+        if predicate.denial and frame.kind in {"obj", "emo"} and not _KEEPS_DENIAL.match(predicate.plain):
+            if _NO_LONGER.search(f"{predicate.denial} {predicate.plain}"):
+                continue
+            return
+        yield from _told(frame, found, predicate, end, grammar)
+        return
+
+
+def _told(frame: Frame, found: re.Match[str], predicate: Predicate, end: int, grammar: Grammar) -> Iterator[Told]:
+    text = predicate.text[:end]
+    if _POINTS.search(predicate.plain[:end].rstrip(" .,!")) and "communication" not in frame.tags:
+        return
+    if frame.write:
+        content = short(grammar.plainly(frame.write.format(rest=predicate.text[found.start("rest") : end])))
+        if content:
+            yield Told(frame, content, bool(predicate.denial))
+        return
+    start = found.start("rest") if frame.lists and found["rest"] is not None else len(text)
+    head, tail = text[:start], text[start:]
+    for item in items(tail) if tail.strip() else [tail]:
+        content = short(grammar.third(predicate, trimmed(f"{head}{item}")))
+        if _DANGLING.fullmatch(level(content)) or (frame.kind != "pref" and _UNSAID.fullmatch(level(content))):
+            continue
+        if " " in content or _WHOLE.fullmatch(level(content)):
+            yield Told(frame, content, bool(predicate.denial) or bool(_ENDED.search(level(content))))
