@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from lembranca.application.condensed import CondensedConversations
+from lembranca.application.incarnations import Incarnation
 from lembranca.application.summary_maker import SummaryMaker
 from lembranca.application.tail import TailReader
 from lembranca.domain.compression import cut_off, next_step
@@ -28,6 +29,7 @@ from lembranca.ports.summary_repository import ISummaryRepository
 _log = structlog.get_logger("lembranca.compression")
 
 _Key = tuple[Scope, str]
+_Incarnation = tuple[Incarnation, int] | None
 _FAILURES = 1_000
 
 
@@ -59,7 +61,7 @@ class CompressionAgent:
         self._clock = clock
         self._manner = manner
         self._locks: WeakValueDictionary[_Key, asyncio.Lock] = WeakValueDictionary()
-        self._failures: OrderedDict[_Key, tuple[int | None, str]] = OrderedDict()
+        self._failures: OrderedDict[_Key, tuple[_Incarnation, str]] = OrderedDict()
 
     async def compress(self, scope: Scope, conversation_id: str, *, force: bool = True) -> list[Summary]:
         """
@@ -96,6 +98,11 @@ class CompressionAgent:
         """Tell why the last compression of the conversation failed, None when it did not."""
         incarnation, reason = self._failures.get((scope, conversation_id), (None, None))
         return reason if incarnation == self._condensed.incarnation(scope, conversation_id) else None
+
+    def forget_scope(self, scope: Scope) -> None:
+        """Let go of what failed in the scope."""
+        for key in [key for key in self._failures if key[0] == scope]:
+            del self._failures[key]
 
     async def _told(
         self, scope: Scope, conversation_id: str, work: Callable[[], Awaitable[list[Summary]]]
@@ -174,16 +181,17 @@ class CompressionAgent:
         self,
         scope: Scope,
         conversation_id: str,
-        incarnation: int | None,
+        incarnation: _Incarnation,
         retire: Sequence[str],
         add: Sequence[Summary],
     ) -> None:
-        if incarnation is None or incarnation != self._condensed.incarnation(scope, conversation_id):
-            raise NotFound("conversation", conversation_id)
-        try:
-            await self._summaries.replace(scope, conversation_id, retire=retire, add=add, now=self._clock.now())
-        finally:
-            self._condensed.forget(scope, conversation_id)
+        async with self._condensed.incarnations.writing(scope):
+            if incarnation is None or incarnation != self._condensed.incarnation(scope, conversation_id):
+                raise NotFound("conversation", conversation_id)
+            try:
+                await self._summaries.replace(scope, conversation_id, retire=retire, add=add, now=self._clock.now())
+            finally:
+                self._condensed.forget(scope, conversation_id)
 
     def _completed(
         self, scope: Scope, conversation_id: str, made: Sequence[Summary], *, messages: int, before: int, after: int

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from lembranca.application.incarnations import Incarnation, Incarnations
 from lembranca.domain.compression import cut_off
 from lembranca.domain.message import Message
 from lembranca.domain.scope import Scope
@@ -54,9 +55,12 @@ class CondensedConversations:
     The process that holds the history is the only one that changes it, and calls `forget` after each change.
     """
 
-    def __init__(self, history: IHistory, summaries: ISummaryRepository) -> None:
+    def __init__(
+        self, history: IHistory, summaries: ISummaryRepository, incarnations: Incarnations | None = None
+    ) -> None:
         self._history = history
         self._summaries = summaries
+        self.incarnations = incarnations or Incarnations()
         self._known: OrderedDict[_Key, Condensed] = OrderedDict()
         self._changes = 0
         self._deletions: Counter[_Key] = Counter()
@@ -87,6 +91,13 @@ class CondensedConversations:
         self._changes += 1
         self._known.pop((scope, conversation_id), None)
 
+    def forget_scope(self, scope: Scope) -> None:
+        """Let go of all that is known of the scope, what is being read included; the caller has it for itself."""
+        self._changes += 1
+        for known in (self._known, self._deletions):
+            for key in [key for key in known if key[0] == scope]:
+                del known[key]
+
     def forget_all(self) -> None:
         """Read every conversation again: another process may have held the history."""
         self._changes += 1
@@ -106,14 +117,14 @@ class CondensedConversations:
             self._deletions[key] += 1
             self.forget(scope, conversation_id)
 
-    def incarnation(self, scope: Scope, conversation_id: str) -> int | None:
+    def incarnation(self, scope: Scope, conversation_id: str) -> tuple[Incarnation, int] | None:
         """
-        Give a number that changes when the conversation is deleted: what was read before that is of another one.
+        Give what changes when the conversation or its person is deleted: what was read before that is of another one.
 
         None while it is being deleted.
         """
         key = (scope, conversation_id)
-        return None if key in self._being_deleted else self._deletions[key]
+        return None if key in self._being_deleted else (self.incarnations.of(scope), self._deletions[key])
 
     async def _read(self, scope: Scope, conversation_id: str) -> Condensed:
         summaries = await self._summaries.live_summaries(scope, conversation_id)
