@@ -10,10 +10,11 @@ import duckdb
 
 from lembranca.domain.summary import Digest, KeyEvent
 
-KINDS = (
-    "content author channel description transcript uri key metadata conversation title message user pinned summary "
-    "event participant query loaded reason idempotency"
-).split()
+KINDS = [
+    *("content", "author", "channel", "description", "transcript", "uri", "key", "metadata"),
+    *("conversation", "title", "message", "user", "pinned", "idempotency"),
+    *("summary", "event", "participant", "query", "loaded", "reason"),
+]
 
 
 def _word(kind):

@@ -9,6 +9,7 @@ from dependency_injector import providers
 
 from compressing import Opened, turns, until, whole
 from erasing import ANA, CANARIES, CONVERSATION, Canarian, fill, rows_of, said, traces, vectors_of
+from faults import Faulty
 from lembranca import Memory, StorageError, StorageUnavailable
 from lembranca.application import erasure
 from lembranca.domain.job import Job
@@ -145,7 +146,7 @@ async def test_a_store_that_is_down_is_named_and_done_when_it_is_back(tmp_path, 
         left = set().union(*traces(tmp_path).values())
         server.resume()
         async with asyncio.timeout(30):
-            while (await memory.status()).problems:
+            while (await memory.status()).problems:  # noqa: ASYNC110 - a server is waited for
                 await asyncio.sleep(0.05)
         server.say("SAVE")
 
@@ -224,12 +225,12 @@ async def test_a_save_begun_before_is_erased_and_one_begun_after_is_a_new_beginn
     await asyncio.sleep(0)
     after = asyncio.create_task(small.chat().save(user="hello"))
     await asyncio.sleep(0.05)
-    assert not erasing.done()
-    assert small.history.calls["append"] == 1
+    waited = (erasing.done(), small.history.calls["append"])
     released.set()
     await asyncio.gather(before, erasing, after)
     await small.memory.drain()
 
+    assert waited == (False, 1)
     assert [message.content for message in await small.chat().messages()] == ["hello"]
     assert [message["content"] for message in (await small.chat().load()).messages] == ["hello"]
     assert (await small.memory.status()).vectors.entries == 1
@@ -267,9 +268,18 @@ async def test_a_summary_that_is_being_made_does_not_come_back(small, ana, work,
     await whole(chat)
 
 
-async def test_vectors_on_their_way_do_not_come_back(tmp_path):
-    from faults import Faulty
+async def test_a_conversation_that_is_being_measured_does_not_come_back_as_a_job(small, ana):
+    released = small.summaries.hold("live_summaries")
+    await small.chat().add_messages(turns(40))
+    await until(lambda: small.summaries.calls["live_summaries"])
+    await ana.erase()
+    released.set()
+    await small.memory.drain()
 
+    assert await small.memory.scopes() == []
+
+
+async def test_vectors_on_their_way_do_not_come_back(tmp_path):
     held = {}
 
     def customize(container):

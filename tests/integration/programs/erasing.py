@@ -1,8 +1,8 @@
 """
 Erase a person and die, as by `kill -9`, just before or just after a step of it.
 
-Arguments: the data folder, the part, its method, and `before` or `after`; a part `file` dies where the new index file is
-put in the place of the old one, a part `vacuum` while SQLite writes its file anew.
+Arguments: the data folder, the part, its method, and `before` or `after`; a part `file` dies where the new index file
+is put in the place of the old one, a part `vacuum` while SQLite writes its file anew, after so many milliseconds.
 """
 
 import asyncio
@@ -13,9 +13,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from erasing import ANA, Canarian, fill
-
 from dependency_injector import providers
+
+from erasing import ANA, Canarian, fill
 from lembranca import Memory
 from lembranca.adapters.outbound.sqlite import erasures
 
