@@ -117,6 +117,7 @@ class IndexDatabase:
                 connection.execute("CHECKPOINT lembranca_fresh")
             finally:
                 connection.execute("DETACH lembranca_fresh")
+            connection.execute("PRAGMA disable_checkpoint_on_shutdown")  # this file is not worth it any more
         self._disconnect()
         try:
             # Its log first: read into the new file it would bring back what was. Without it this file is an older one.

@@ -41,6 +41,7 @@ _END = "UPDATE erasures SET ended_at = ?, stores = '[]' WHERE no = ?"
 # FTS5 keeps deleted words until it merges its segments: a negative number of pages begins a merge of all of them, and
 # positive ones go on with it, a few milliseconds at a time.
 _MERGE = "INSERT INTO message_terms (message_terms, rank) VALUES ('merge', ?)"
+_OPTIMIZE = "INSERT INTO message_terms (message_terms) VALUES ('optimize')"
 _PAGES = 500
 _IDLE = 2  # changes that a merge makes to its own record when there is nothing left to do
 
@@ -83,10 +84,16 @@ class SqliteErasures:
         return await self._database.write(operation)
 
     async def scrub(self) -> None:
-        more = await self._database.write(lambda connection: _merged(connection, -_PAGES))
-        while more:
-            more = await self._database.write(lambda connection: _merged(connection, _PAGES))
+        await self._merge()
         await self._database.maintain(_vacuum)
+
+    async def _merge(self) -> None:
+        """Merge the full-text index in steps, between which others write; in one when they leave it no rest."""
+        most = await self._database.write(_begin_merging)
+        for _ in range(most):
+            if not await self._database.write(_merged):
+                return
+        await self._database.write(lambda connection: connection.execute(_OPTIMIZE))
 
     async def end(self, number: int, *, now: datetime) -> None:
         await self._database.write(lambda connection: connection.execute(_END, (to_microseconds(now), number)))
@@ -100,11 +107,18 @@ def _remove(connection: sqlite3.Connection, scope_no: int | None) -> dict[str, i
     return counts
 
 
-def _merged(connection: sqlite3.Connection, pages: int) -> bool:
+def _begin_merging(connection: sqlite3.Connection) -> int:
+    """Begin to merge all of the full-text index. Returns in how many steps it should be done."""
+    [(pages,)] = connection.execute("SELECT count(*) FROM message_terms_data").fetchall()
+    connection.execute(_MERGE, (-_PAGES,))
+    return 10 + 2 * int(pages) // _PAGES
+
+
+def _merged(connection: sqlite3.Connection) -> bool:
     """Merge some pages of the full-text index; whether there was anything to merge."""
     before = connection.total_changes
-    connection.execute(_MERGE, (pages,))
-    return pages < 0 or connection.total_changes - before >= _IDLE
+    connection.execute(_MERGE, (_PAGES,))
+    return connection.total_changes - before >= _IDLE
 
 
 def _vacuum(connection: sqlite3.Connection) -> None:
