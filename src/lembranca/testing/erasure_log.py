@@ -90,7 +90,7 @@ class ErasureLogContract:
         nameless = await log.done(first.number, INDEX, kind="vectors", count=5)
         assert again.removed["sessions"] == 3
         assert (nameless.scope, nameless.stores) == (None, (FILES,))
-        assert nameless.removed == first.removed | {"sessions": 3, "vectors": 5}
+        assert nameless.removed == {**first.removed, "sessions": 3, "vectors": 5}
         assert await log.pending() == [nameless, second]
         await log.end(first.number, now=START)
         assert await log.pending() == [second]
