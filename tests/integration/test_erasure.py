@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import sqlite3
+from dataclasses import replace
 
 import pytest
 from dependency_injector import providers
@@ -268,15 +269,43 @@ async def test_a_summary_that_is_being_made_does_not_come_back(small, ana, work,
     await whole(chat)
 
 
-async def test_a_conversation_that_is_being_measured_does_not_come_back_as_a_job(small, ana):
-    released = small.summaries.hold("live_summaries")
+async def test_a_conversation_that_is_being_measured_does_not_come_back_as_a_job(small, ana, monkeypatch):
+    tails = small.memory._parts.pressure._tails
+    read, begun, released = tails.read, asyncio.Event(), asyncio.Event()
+
+    async def read_and_wait(*args):
+        tail = await read(*args)
+        begun.set()
+        await released.wait()
+        return tail
+
+    monkeypatch.setattr(tails, "read", read_and_wait)
     await small.chat().add_messages(turns(40))
-    await until(lambda: small.summaries.calls["live_summaries"])
+    await begun.wait()
     await ana.erase()
     released.set()
     await small.memory.drain()
 
     assert await small.memory.scopes() == []
+    assert small.memory._parts.pressure._known == {}
+
+
+async def test_messages_on_their_way_to_the_cache_do_not_come_back(tmp_path):
+    async with opened(tmp_path, vectors="memory://") as memory:
+        parts, ana = memory._parts, memory.for_user(**ANA)
+        chat = ana.conversation(CONVERSATION)
+        await chat.add_messages(said(2))
+        await chat.load()
+        await memory.drain()
+        async with parts.incarnations.alone(ana.scope):
+            parts.sessions.saved(ana.scope, CONVERSATION, [replace((await chat.messages())[-1], position=3)])
+            on_their_way = set(parts.sessions._tasks)
+            parts.incarnations.end(ana.scope)
+            erased = await parts.sessions.erase(ana.scope)
+        await asyncio.gather(*on_their_way)
+
+        assert erased == len(on_their_way) == 1
+        assert parts.cache._opened == {}
 
 
 async def test_vectors_on_their_way_do_not_come_back(tmp_path):
