@@ -1,6 +1,7 @@
 """Who is erased is gone from everywhere, down to the bytes; nobody else notices."""
 
 import asyncio
+import contextlib
 import shutil
 import sqlite3
 from dataclasses import replace
@@ -11,7 +12,7 @@ from dependency_injector import providers
 from compressing import Opened, turns, until, whole
 from erasing import ANA, CANARIES, CONVERSATION, Canarian, fill, rows_of, said, traces, vectors_of
 from faults import Faulty
-from lembranca import Memory, StorageError, StorageUnavailable
+from lembranca import Memory, NotFound, StorageError, StorageUnavailable
 from lembranca.application import erasure
 from lembranca.domain.job import Job
 from lembranca.domain.language import _heard
@@ -366,6 +367,38 @@ async def test_nothing_is_remembered_in_this_process(tmp_path):
         assert parts.index._vectors._scopes == {}
         assert parts.counter._remembered.cache_info().currsize == 0
         assert _heard.cache_info().currsize == 0
+
+
+async def test_whoever_goes_on_talking_while_being_erased_again_and_again_can_be_erased_in_the_end(tmp_path):
+    async with opened(tmp_path) as memory:
+        ana, going_on = memory.for_user(**ANA), True
+
+        async def talk(number):
+            chat, count = ana.conversation(f"{CONVERSATION} {number % 2}"), 0
+            while going_on:
+                count += 1
+                with contextlib.suppress(NotFound):  # gone since the message was saved
+                    saved = await chat.save(user=f"canary {number} {CANARIES['content']} {count}", assistant="yes")
+                    await chat.load(CANARIES["loaded"])
+                    await ana.search(CANARIES["query"])
+                    await (chat.compress() if count % 5 else chat.pin(saved[0].id))
+
+        talking = [asyncio.create_task(talk(number)) for number in range(4)]
+        receipts = [await ana.erase() for _ in range(6)]
+        going_on = False
+        await asyncio.gather(*talking)
+        await memory.drain()
+        status = await memory.status()
+        receipts.append(await ana.erase())
+        await memory.drain()
+
+        assert all(receipt.complete for receipt in receipts)
+        assert sum(receipt.removed["messages"] > 0 for receipt in receipts) >= 2
+        assert (status.health, status.job_failures) == ("ok", 0)
+        assert status.vectors.entries == status.entries
+        assert await memory.scopes() == []
+        assert traces(tmp_path) == {}
+    assert traces(tmp_path) == {}
 
 
 # --- the edges
