@@ -5,6 +5,7 @@ import json
 import pytest
 
 from command_line import documents
+from openai_server import refusing
 
 COUNT = 40
 
@@ -27,6 +28,22 @@ def diary(run):
     ]
     assert run("import", "-", stdin="\n".join(lines)).exit_code == 0
     return "diary"
+
+
+def test_import_tells_that_the_language_model_did_not_condense(run, monkeypatch, openai_server):
+    openai_server.behave(refusing(401, '{"error": {"message": "no such key"}}'))
+    monkeypatch.setenv("LEMBRANCA_LLM", "openai:m")
+    monkeypatch.setenv("LEMBRANCA_LLM_BASE_URL", openai_server.url)
+    monkeypatch.setenv("LEMBRANCA_COMPRESS_ABOVE", "100")
+    lines = [
+        json.dumps({"conversation_id": "c1", "role": "user", "content": f"Tomato {n} is ripe."}) for n in range(40)
+    ]
+
+    result = run("import", "-", stdin="\n".join(lines))
+
+    assert result.exit_code == 0
+    assert "warning: summarizer: openai:m is left alone" in result.stderr
+    assert "no such key" in result.stderr
 
 
 def test_compress_condenses_and_tells_from_how_much_to_how_much(run, diary):

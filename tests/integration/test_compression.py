@@ -6,7 +6,7 @@ import pytest
 
 from compressing import Opened, turns, until, whole
 from faults import settled
-from lembranca import NotFound
+from lembranca import InvalidInput, NotFound
 from lembranca.domain.errors import ModelError, StorageUnavailable
 from lembranca.domain.job import COMPRESS
 
@@ -208,6 +208,12 @@ async def test_listeners_are_told_when_it_starts_and_what_came_of_it(opened, cha
     assert completed.detail["messages"] == 16
     assert completed.detail["method"] == (await chat.summaries())[0].method
     assert completed.detail["tokens_after"] < completed.detail["tokens_before"]
+
+
+@pytest.mark.parametrize("listener", [None, "print", 3])
+async def test_what_cannot_be_called_is_refused_as_a_listener(opened, listener):
+    with pytest.raises(InvalidInput, match="listener: must be a function"):
+        opened.memory.on_event(listener)
 
 
 async def test_messages_that_are_read_again_are_not_told_as_newly_condensed(tmp_path):

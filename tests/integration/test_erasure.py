@@ -357,7 +357,7 @@ async def test_nothing_is_remembered_in_this_process(tmp_path):
         await memory.drain()
         known = [
             *(parts.sessions._newest, parts.sessions._trusted, parts.sessions._generation, parts.sessions._waiting),
-            *(parts.condensed._known, parts.condensed._deletions, parts.compression._failures),
+            *(parts.condensed._known, parts.condensed._incarnations, parts.compression._failures),
             *(parts.pressure._known, parts.pressure._new, parts.pressure._queued),
         ]
 

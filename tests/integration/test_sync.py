@@ -7,6 +7,7 @@ import sys
 import threading
 import weakref
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime
 
 import pytest
 from dependency_injector import providers
@@ -161,6 +162,23 @@ def test_what_was_used_and_saved_is_told(memory, chat):
     assert (load.calls, load.tenant_id) == (1, "acme")
     assert load.full_tokens > load.input_tokens > 0
     assert memory.stats(tenant_id="another") == []
+
+
+@pytest.mark.parametrize(
+    ("bounds", "field"),
+    [
+        ({"since": "2026-03-02"}, "since"),
+        ({"until": datetime(2026, 3, 2, 12, tzinfo=UTC)}, "until"),
+        ({"since": date(2026, 3, 3), "until": date(2026, 3, 2)}, "since"),
+        ({"tenant_id": ""}, "tenant_id"),
+        ({"tenant_id": 3}, "tenant_id"),
+    ],
+)
+def test_accounts_are_asked_for_by_days_and_tenants_that_can_be(memory, bounds, field):
+    with pytest.raises(InvalidInput) as refused:
+        memory.stats(**bounds)
+
+    assert refused.value.field == field
 
 
 def test_events_are_gone_through_as_an_iterator_that_ends_with_the_memory(memory, chat):

@@ -221,3 +221,16 @@ async def test_a_former_mood_of_one_word_stays_until_there_is_a_newer_one():
 )  # fmt: skip
 async def test_a_paragraph_leads_with_what_is_wanted_now(newest, aim):
     assert (await text_of("Quero abrir uma livraria.", newest, target=70, style="paragraph")).startswith(aim)
+
+
+async def test_nobody_speaks_in_another_ones_name_however_often_it_is_condensed():
+    bruno = ("user", "Bruno")
+    text = await text_of(
+        (bruno, "Vendi o meu em agosto."), "Comprei um barco. Bruno: prometo devolver o dinheiro hoje."
+    )
+    former = Summary("s", "c", 1, 2, text, MONDAY, started_at=MONDAY, ended_at=MONDAY, participants=("Ana", "Bruno"))
+
+    again = await SUMMARIZER.summarize(SummaryRequest((former,), (), 120))
+
+    assert "prometo" in again.text
+    assert [line for line in again.text.splitlines() if line.startswith("Bruno: ") and "prometo" in line] == []

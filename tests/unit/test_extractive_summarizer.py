@@ -147,7 +147,7 @@ async def test_each_statement_stays_with_who_made_it():
     assert [line.partition(":")[0] for line in lines if "greyhound" in line] == ["Bruno"]
 
 
-@pytest.mark.parametrize(("language", "label"), [("pt", "usuário: "), ("en", "user: ")])
+@pytest.mark.parametrize(("language", "label"), [("pt", "Usuário: "), ("en", "User: ")])
 async def test_roles_are_told_where_nobody_has_a_name(language, label):
     digest = await condensed(said("Comprei um barco em Itajaí.", author=None), language=language)
 

@@ -10,6 +10,7 @@ from lembranca import Memory
 from lembranca.bootstrap.settings import load_settings, settings_in_force
 from lembranca.bootstrap.urls import masked, path_of
 from lembranca.domain.errors import ConfigurationError
+from lembranca.domain.ledger import Price
 
 
 @pytest.fixture(autouse=True)
@@ -54,6 +55,7 @@ def test_the_file_can_be_named(tmp_path, monkeypatch):
         ("cache_ttl", "soon", "integer"),
         ("cache_ttl", 0, "greater than or equal to 1"),
         ("colour", "red", "known are data_dir"),
+        ("prices", "cheap", "dictionary"),
     ],
 )
 def test_a_wrong_setting_is_refused_by_name_with_what_is_allowed(name, value, hint):
@@ -102,6 +104,21 @@ def test_an_unknown_variable_is_refused(monkeypatch):
     monkeypatch.setenv("LEMBRANCA_DATADIR", "/tmp")
 
     with pytest.raises(ConfigurationError, match=r"LEMBRANCA_DATADIR.*LEMBRANCA_DATA_DIR"):
+        load_settings()
+
+
+@pytest.mark.parametrize("amount", [-0.1, float("nan"), float("inf")])
+def test_a_price_is_a_number_from_0(amount):
+    with pytest.raises(ConfigurationError, match="output: must be a number from 0"):
+        load_settings(prices={"openai:m": {"input": 0.1, "output": amount}})
+
+
+def test_prices_in_the_environment_are_json(monkeypatch):
+    monkeypatch.setenv("LEMBRANCA_PRICES", '{"default": {"input": 0.5}}')
+    assert load_settings().prices == {"default": Price(0.5)}
+
+    monkeypatch.setenv("LEMBRANCA_PRICES", "default=0.5")
+    with pytest.raises(ConfigurationError, match=r"LEMBRANCA_PRICES='default=0.5' .* must be JSON"):
         load_settings()
 
 

@@ -11,8 +11,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from lembranca.application.condensed import CondensedConversations
-from lembranca.application.incarnations import Incarnation
+from lembranca.application.condensed import CondensedConversations, Incarnation
 from lembranca.application.summary_maker import SummaryMaker
 from lembranca.application.tail import TailReader
 from lembranca.domain.compression import cut_off, next_step
@@ -29,7 +28,6 @@ from lembranca.ports.summary_repository import ISummaryRepository
 _log = structlog.get_logger("lembranca.compression")
 
 _Key = tuple[Scope, str]
-_Incarnation = tuple[Incarnation, int] | None
 _FAILURES = 1_000
 
 
@@ -61,7 +59,7 @@ class CompressionAgent:
         self._clock = clock
         self._manner = manner
         self._locks: WeakValueDictionary[_Key, asyncio.Lock] = WeakValueDictionary()
-        self._failures: OrderedDict[_Key, tuple[_Incarnation, str]] = OrderedDict()
+        self._failures: OrderedDict[_Key, tuple[Incarnation | None, str]] = OrderedDict()
 
     async def compress(self, scope: Scope, conversation_id: str, *, force: bool = True) -> list[Summary]:
         """
@@ -181,11 +179,11 @@ class CompressionAgent:
         self,
         scope: Scope,
         conversation_id: str,
-        incarnation: _Incarnation,
+        incarnation: Incarnation | None,
         retire: Sequence[str],
         add: Sequence[Summary],
     ) -> None:
-        async with self._condensed.incarnations.writing(scope):
+        async with self._condensed.scopes.writing(scope):
             if incarnation is None or incarnation != self._condensed.incarnation(scope, conversation_id):
                 raise NotFound("conversation", conversation_id)
             try:

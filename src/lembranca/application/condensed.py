@@ -6,8 +6,9 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
-from lembranca.application.incarnations import Incarnation, Incarnations
+from lembranca.application.incarnations import Incarnations
 from lembranca.domain.compression import cut_off
 from lembranca.domain.message import Message
 from lembranca.domain.scope import Scope
@@ -48,6 +49,10 @@ class Condensed:
         return sum(summary.source_tokens for summary in self.summaries)
 
 
+class Incarnation:
+    """One life of a conversation: another one of the same id, after a deletion, has another."""
+
+
 class CondensedConversations:
     """
     Remembers what is condensed, for the conversations used last.
@@ -60,10 +65,11 @@ class CondensedConversations:
     ) -> None:
         self._history = history
         self._summaries = summaries
-        self.incarnations = incarnations or Incarnations()
+        self.scopes = incarnations or Incarnations()
         self._known: OrderedDict[_Key, Condensed] = OrderedDict()
         self._changes = 0
-        self._deletions: Counter[_Key] = Counter()
+        # Weakly: only who works on a conversation while it is deleted has to know one life from the next.
+        self._incarnations: WeakValueDictionary[_Key, Incarnation] = WeakValueDictionary()
         self._being_deleted: Counter[_Key] = Counter()
 
     async def get(self, scope: Scope, conversation_id: str) -> Condensed:
@@ -94,9 +100,9 @@ class CondensedConversations:
     def forget_scope(self, scope: Scope) -> None:
         """Let go of all that is known of the scope, what is being read included; the caller has it for itself."""
         self._changes += 1
-        for known in (self._known, self._deletions):
-            for key in [key for key in known if key[0] == scope]:
-                del known[key]
+        for key in [key for key in (*self._known, *self._incarnations) if key[0] == scope]:
+            self._known.pop(key, None)
+            self._incarnations.pop(key, None)
 
     def forget_all(self) -> None:
         """Read every conversation again: another process may have held the history."""
@@ -114,17 +120,22 @@ class CondensedConversations:
             self._being_deleted[key] -= 1
             if not self._being_deleted[key]:
                 del self._being_deleted[key]
-            self._deletions[key] += 1
+            self._incarnations.pop(key, None)
             self.forget(scope, conversation_id)
 
-    def incarnation(self, scope: Scope, conversation_id: str) -> tuple[Incarnation, int] | None:
+    def incarnation(self, scope: Scope, conversation_id: str) -> Incarnation | None:
         """
-        Give what changes when the conversation or its person is deleted: what was read before that is of another one.
+        Give the conversation's present life, the same object for as long as somebody holds it and nobody deletes it.
 
-        None while it is being deleted.
+        None while it is being deleted. What was read in another life is of another conversation.
         """
         key = (scope, conversation_id)
-        return None if key in self._being_deleted else (self.incarnations.of(scope), self._deletions[key])
+        if key in self._being_deleted:
+            return None
+        found = self._incarnations.get(key)
+        if found is None:
+            found = self._incarnations[key] = Incarnation()
+        return found
 
     async def _read(self, scope: Scope, conversation_id: str) -> Condensed:
         summaries = await self._summaries.live_summaries(scope, conversation_id)

@@ -9,10 +9,11 @@ from lembranca.application.parts import Parts
 from lembranca.application.semantic_index import Progress
 from lembranca.application.status import Status
 from lembranca.application.user_memory import UserMemory
+from lembranca.domain.errors import InvalidInput
 from lembranca.domain.event import Event
 from lembranca.domain.job import DeadLetter
 from lembranca.domain.ledger import Account
-from lembranca.domain.rules import require_limit
+from lembranca.domain.rules import require_day, require_id, require_limit
 from lembranca.domain.scope import DEFAULT_TENANT, Scope
 from lembranca.ports.event_bus import Listener
 from lembranca.ports.health import IHealth
@@ -58,7 +59,15 @@ class MemoryService:
         return self._parts.events.subscribe()
 
     def on_event(self, listener: Listener) -> Callable[[], None]:
-        """Call *listener*, a function or a coroutine function, for each event; what is given back ends that."""
+        """
+        Call *listener*, a function or a coroutine function, for each event; what is given back ends that.
+
+        Raises:
+            InvalidInput: it cannot be called.
+
+        """
+        if not callable(listener):
+            raise InvalidInput("listener", listener, "must be a function")
         return self._parts.events.add_listener(listener)
 
     async def stats(
@@ -68,7 +77,18 @@ class MemoryService:
         Give what contexts and summaries used and saved, per day (UTC), tenant, operation and model.
 
         *since* and *until* are inclusive. Money is there where the setting `prices` knows the model.
+
+        Raises:
+            InvalidInput: *since* or *until* is no date, *since* is after *until*, or *tenant_id* cannot be an id.
+
         """
+        for name, day in (("since", since), ("until", until)):
+            if day is not None:
+                require_day(name, day)
+        if since is not None and until is not None and since > until:
+            raise InvalidInput("since", since.isoformat(), f"must not be after until ({until.isoformat()})")
+        if tenant_id is not None:
+            require_id("tenant_id", tenant_id)
         return await self._parts.accounts.report(since=since, until=until, tenant_id=tenant_id)
 
     async def reindex(self, progress: Progress | None = None, *, from_scratch: bool = False) -> int:

@@ -197,6 +197,8 @@ class MemoryAgent:
         else:
             context = await asyncio.to_thread(put_together)
             self._account(scope, context, await asyncio.to_thread(whole))
+        if context.tokens.recent_count < len(recent):
+            self._pressure.seen(scope, conversation_id)
         return context
 
     async def pin(self, scope: Scope, conversation_id: str, message_id: str, *, pinned: bool = True) -> None:

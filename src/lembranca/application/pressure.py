@@ -73,6 +73,11 @@ class Pressure:
         self._new.setdefault(key, []).extend(messages)
         self._begin()
 
+    def seen(self, scope: Scope, conversation_id: str) -> None:
+        """Look at a conversation of which nothing is known, such as one saved by a version that did not condense."""
+        if (scope, conversation_id) not in self._known:
+            self.saved(scope, conversation_id, [])
+
     def changed(self, scope: Scope, conversation_id: str) -> None:
         """Look at the conversation again, after something else than an addition changed it."""
         key = (scope, conversation_id)
@@ -142,7 +147,7 @@ class Pressure:
                 _log.warning("size_unknown", conversation=key[1], error=str(exc))
 
     async def _look_at(self, key: _Key, messages: Sequence[Message]) -> None:
-        incarnation = self._condensed.incarnations.of(key[0])
+        incarnation = self._condensed.scopes.of(key[0])
         condensed = await self._condensed.get(*key)
         loose = tuple(await self._tails.turns(condensed.loose))
         known = self._known.get(key)
@@ -156,7 +161,7 @@ class Pressure:
             if not incarnation.ended:
                 self._remember(key, known)
             return
-        async with self._condensed.incarnations.writing(key[0]):
+        async with self._condensed.scopes.writing(key[0]):
             if incarnation.ended:  # what was looked at is no more
                 return
             self._known.pop(key, None)

@@ -29,7 +29,10 @@ def preset_in_force(settings: Settings) -> Preset:
     changed = _given(max_context_tokens=window, recent_messages=settings.keep_messages)
     if settings.summary_share is not None and isinstance(preset.manner, Rolling):
         changed["summary_share"] = settings.summary_share
-    return replace(preset, manner=_manner(settings, preset.manner, window), **changed)
+    manner = _manner(settings, preset.manner, window)
+    if isinstance(manner, Paragraph):  # what the paragraph may have, the context must be able to show
+        changed["summary_share"] = min(0.9, max(preset.summary_share, manner.tokens / window))
+    return replace(preset, manner=manner, **changed)
 
 
 def compression_settings(settings: Settings) -> CompressionSettings:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from types import TracebackType
 from typing import Any, Self
 
 from lembranca.application.memory import MemoryService
+from lembranca.domain.errors import Closed
+from lembranca.domain.event import Event
 
 
 class Memory(MemoryService):
@@ -80,6 +82,18 @@ class Memory(MemoryService):
             await parts.eraser.start()
             self._opened = opened.pop_all()
         return self
+
+    def events(self) -> AsyncIterator[Event]:
+        """
+        Listen to what happens from now on, until the memory closes; see `MemoryService.events`.
+
+        Raises:
+            Closed: the memory is not open.
+
+        """
+        if self._opened is None:
+            raise Closed("the memory")
+        return super().events()
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -14,7 +14,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    SettingsError,
+    TomlConfigSettingsSource,
+)
 
 from lembranca.bootstrap.urls import masked
 from lembranca.domain.errors import ConfigurationError
@@ -143,6 +149,8 @@ def load_settings(**arguments: Any) -> Settings:
         return Settings(**arguments)
     except ValidationError as exc:
         raise _explained(exc) from None
+    except SettingsError as exc:
+        raise _not_json(exc) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
         raise ConfigurationError("config", str(config_file()), f"it must be a TOML file ({exc})") from exc
 
@@ -178,6 +186,12 @@ def _refuse_unknown_variables() -> None:
             raise ConfigurationError(name, "...", f"there is no such setting; known are {', '.join(sorted(known))}")
 
 
+def _not_json(exc: SettingsError) -> ConfigurationError:
+    """Name the variable that should hold a table and is no JSON; the error has no more than its text."""
+    name = next((f"{PREFIX}{name.upper()}" for name in Settings.model_fields if f'"{name}"' in str(exc)), "settings")
+    return ConfigurationError(name, os.environ.get(name, "..."), "in the environment it must be JSON")
+
+
 def _explained(exc: ValidationError) -> ConfigurationError:
     error = exc.errors(include_url=False)[0]
     name = ".".join(map(str, error["loc"])) or "settings"
@@ -186,4 +200,4 @@ def _explained(exc: ValidationError) -> ConfigurationError:
             name, "...", f"there is no such setting; known are {', '.join(Settings.model_fields)}"
         )
     given = "**********" if "key" in name else masked(str(error["input"]))
-    return ConfigurationError(name, given, error["msg"])
+    return ConfigurationError(name, given, error["msg"].removeprefix("Value error, "))

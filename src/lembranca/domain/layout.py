@@ -54,11 +54,11 @@ class Layout:
 
     def pinned(self, message: Message) -> str:
         """Render a pinned message outside its place."""
-        return self.wording.pinned.format(speaker=self.label(message.role, message.author), text=message.shown)
+        return self.wording.pinned.format(speaker=self.label(message.role, message.author), text=_barred(message.shown))
 
     def recalled(self, entry: MemoryEntry) -> str:
         """Render something recalled; the day stands above it."""
-        return self.wording.recalled.format(speaker=self.label(entry.role, entry.author), text=entry.content)
+        return self.wording.recalled.format(speaker=self.label(entry.role, entry.author), text=_barred(entry.content))
 
     def day(self, day: date) -> str:
         """Render the line above what is recalled of one day."""
@@ -74,6 +74,15 @@ class Layout:
             percent=numbered.percent,
             text=text,
         )
+
+
+def _barred(text: str) -> str:
+    """
+    Put a bar before the further lines of what somebody said.
+
+    It stands in the system message of a chat, where a line that looks like a header or a rule would be obeyed.
+    """
+    return "\n| ".join(text.splitlines())
 
 
 def numbered(summaries: Sequence[Summary]) -> list[Numbered]:

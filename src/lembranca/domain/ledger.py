@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from lembranca.domain.errors import InvalidInput
+
 LOAD = "load"
 SUMMARIZE = "summarize"
 
@@ -48,10 +50,22 @@ class LedgerEntry:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """Money for a million tokens sent (*input*) and answered (*output*), in whatever currency the settings use."""
+    """
+    Money for a million tokens sent (*input*) and answered (*output*), in whatever currency the settings use.
+
+    Raises:
+        InvalidInput: one of them is negative or no finite number.
+
+    """
 
     input: float
     output: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("input", "output"):
+            amount = getattr(self, name)
+            if not isinstance(amount, int | float) or not math.isfinite(amount) or amount < 0:
+                raise InvalidInput(name, amount, "must be a number from 0")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from lembranca.domain.errors import InvalidInput
 
@@ -68,6 +68,13 @@ def require_time(field: str, value: object) -> datetime:
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
     except (OverflowError, ValueError):
         raise InvalidInput(field, value, "must lie between the years 1 and 9999 in UTC") from None
+
+
+def require_day(field: str, value: object) -> date:
+    """Give *value* back when it is a date; a datetime is refused, since its day depends on the zone."""
+    if isinstance(value, datetime) or not isinstance(value, date):
+        raise InvalidInput(field, value, "must be a date without a time")
+    return value
 
 
 def require_one_of(field: str, value: object, allowed: tuple[str, ...]) -> str:

@@ -213,17 +213,15 @@ def _show(screen: Screen, summary: Summary) -> None:
     said = ""
     if summary.started_at is not None and summary.ended_at is not None:
         said = f"  {local(summary.started_at)} to {local(summary.ended_at)}"
-    screen.show(
-        Text.assemble(
-            (f"#{summary.first}-{summary.last}", "bold cyan"),
-            (f"{left_out}  {summary.message_count:,} messages{cycles}{said}", ""),
-        ),
-        Text.assemble(
-            ("    ", ""),
-            (_reduction(summary.source_tokens, summary.tokens), "bold"),
-            (f"  tier {summary.tier}, {shown(summary.method)}, made {local(summary.created_at)}, {state}", "dim"),
-        ),
+    covered = Text.assemble(
+        (f"#{summary.first}-{summary.last}", "bold cyan"),
+        (f"{left_out}  {summary.message_count:,} messages{cycles}{said}", ""),
     )
+    made = Text.assemble(
+        (_reduction(summary.source_tokens, summary.tokens), "bold"),
+        (f"  tier {summary.tier}, {shown(summary.method)}, made {local(summary.created_at)}, {state}", "dim"),
+    )
+    screen.show(covered, Padding(made, (0, 0, 0, 4)))
     if summary.note:
         screen.show(Padding(Text(shown(summary.note), style="yellow"), (0, 0, 0, 4)))
     screen.show(Padding(Text(shown(summary.text)), (0, 0, 0, 4)))

@@ -190,6 +190,8 @@ def import_command(
             lambda record: screen.note(f"{record.where}: {record.reason}"),
         )
         _import(importer, stream, conversation, session, screen, wait=wait)
+        for problem in session.call(session.memory.status()).problems if wait else ():
+            screen.warn(problem)
     if as_json:
         screen.json(importer.tally.as_json())
     screen.show(importer.tally.sentence())

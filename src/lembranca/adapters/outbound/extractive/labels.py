@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-_ROLES = {"pt": {"user": "usuário", "assistant": "assistente", "system": "sistema", "tool": "ferramenta"}}
-_BACK = {label: role for roles in _ROLES.values() for role, label in roles.items()}
+_ROLES = {
+    "pt": {"user": "Usuário", "assistant": "Assistente", "system": "Sistema", "tool": "Ferramenta"},
+    "en": {"user": "User", "assistant": "Assistant", "system": "System", "tool": "Tool"},
+}
+_BACK = {written: role for roles in _ROLES.values() for role, written in roles.items()}
 
 
 def label(speaker: str, language: str) -> str:

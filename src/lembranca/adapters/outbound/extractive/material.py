@@ -67,9 +67,11 @@ def read_material(request: SummaryRequest) -> list[Clause]:
         for one in said:
             for text, question in whole(_pieces(one, calls)):
                 if (one.speaker, text) not in found:
-                    clause = _clause(one, text, len(found), request.language, question=question)
-                    clause.by_assistant = one.speaker in assistants
-                    found[one.speaker, text] = clause
+                    said_so = _not_a_label(text, names)
+                    by_assistant = one.speaker in assistants
+                    found[one.speaker, text] = _clause(
+                        one, said_so, len(found), request.language, question=question, by_assistant=by_assistant
+                    )
         if found:
             break
     return list(found.values())
@@ -91,9 +93,16 @@ class _Said:
         return not self.former and self.spoken and LAUGHTER.search(self.text) is not None
 
 
-def _clause(said: _Said, text: str, place: int, language: str, *, question: bool) -> Clause:
+def _not_a_label(text: str, names: frozenset[str]) -> str:
+    """Keep what begins like somebody else's line from being read back as theirs."""
+    name, colon, rest = text.partition(": ")
+    return f"{name} – {rest}" if colon and speaker_named(name.strip(), names) is not None else text  # noqa: RUF001
+
+
+def _clause(said: _Said, text: str, place: int, language: str, *, question: bool, by_assistant: bool) -> Clause:
     dated = with_dates(text, said.day, language) if said.day and not said.former else text
     folded = plain(dated)
+    about_self = SELF.search(folded) is not None
     return Clause(
         text=_I_SAID.sub("", dated) if said.speaker else dated,
         place=place,
@@ -106,9 +115,10 @@ def _clause(said: _Said, text: str, place: int, language: str, *, question: bool
         cues=cue_classes(folded),
         social=SOCIAL.match(folded) is not None,
         about_others=_YOURS.search(folded) is not None and not _OWN.search(folded),
-        about_self=SELF.search(folded) is not None,
-        advice=ADVICE.search(folded) is not None,
-        commits=COMMITMENT.search(folded) is not None,
+        by_assistant=by_assistant,
+        about_self=about_self,
+        advice=(about_self or by_assistant) and ADVICE.search(folded) is not None,
+        commits=by_assistant and COMMITMENT.search(folded) is not None,
         joking=said.joking,
     )
 
@@ -149,7 +159,8 @@ def _pieces(said: _Said, names: frozenset[str]) -> Iterator[tuple[str, bool]]:
         bare = sentence if kept else without_courtesy(without_examples(_sober(sentence)), names)
         cut = clauses(bare) if bare else []
         for index, clause in enumerate(cut, 1):
-            yield without_opening(clause), index == len(cut) and bare.endswith("?")
+            if text := without_opening(clause).lstrip(" ,;"):  # what an earlier joining left would grow with each
+                yield text, index == len(cut) and bare.endswith("?")
 
 
 def _sober(sentence: str) -> str:

@@ -18,6 +18,7 @@ from lembranca.ports.token_counter import ITokenCounter
 _LEAST_DATED = 40  # tokens: below, a date of six would take the room of a clause; the summary itself has its times
 _ROUNDS = 3  # each uses what the estimate of the former one left; the second leaves next to nothing
 _WORTH_FILLING = 4  # tokens
+_LEAST_ADDED = 3  # words; fewer, and numbers without what they count, only look odd
 _ALSO = {"pt": "Também: ", "en": "Also: "}
 
 
@@ -93,10 +94,10 @@ class Narrator:
             return text
         covered = {*told, *(term for clause in choice.taken for term in clause.terms)}
         words = telling_words(clauses, choice.weights, covered, self._normalizer)
+        spelt = [word for word in words if not word[0].isdigit()]
         if not text:
-            only = fitting("", words, target, self._counter)
+            only = fitting("", spelt, target, self._counter) or fitting("", words, target, self._counter)
             return only or smallest(clauses[0].text if clauses else "", target, self._counter)
-        start = _ALSO[language]
-        tail = fitting(start, words, room, self._counter)
-        longer = f"{text}\n{tail}"
-        return text if tail == start or count(longer) > target else longer
+        added = fitting(_ALSO[language], spelt, room, self._counter)
+        longer = f"{text}\n{added}"
+        return longer if added.count(",") + 1 >= _LEAST_ADDED and count(longer) <= target else text

@@ -136,7 +136,7 @@ class _Calls:
 
     async def ask(self, chat: _Chat) -> str:
         """
-        Give the whole answer; what came of a broken one is counted too.
+        Give the whole answer; one that broke off is counted too, a call that nobody answered is not.
 
         Raises:
             ModelError: there is none, or it does not end.
@@ -144,16 +144,19 @@ class _Calls:
         """
         pieces: list[str] = []
         length = 0
-        self.read += await asyncio.to_thread(self._count, [message["content"] for message in chat])
+        asked = [message["content"] for message in chat]
         try:
             async for piece in self.model.stream(chat):
                 pieces.append(piece)
                 length += len(piece)
                 self._require_an_end(length)
         except ModelError:
-            self.written += await asyncio.to_thread(self._count, pieces)
+            if pieces:
+                self.read += await asyncio.to_thread(self._count, asked)
+                self.written += await asyncio.to_thread(self._count, pieces)
             raise
         answer = "".join(pieces)
+        self.read += await asyncio.to_thread(self._count, asked)
         self.written += await asyncio.to_thread(self._count, [answer])
         return answer
 
