@@ -13,6 +13,7 @@ from lembranca.application.user_memory import UserMemory
 from lembranca.bootstrap.memory import Memory
 from lembranca.domain.context import ContextItem, MemoryContext, Section, TokenStats
 from lembranca.domain.entry import Explanation, MemoryEntry
+from lembranca.domain.erasure import Erasure
 from lembranca.domain.errors import (
     Closed,
     ConfigurationError,
@@ -48,6 +49,7 @@ __all__ = [
     "Conversation",
     "ConversationMemory",
     "DeadLetter",
+    "Erasure",
     "Event",
     "Explanation",
     "InvalidInput",

@@ -28,6 +28,7 @@ from lembranca.application.status import Status
 from lembranca.bootstrap.memory import Memory as AsyncMemory
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.entry import MemoryEntry
+from lembranca.domain.erasure import Erasure
 from lembranca.domain.errors import Closed
 from lembranca.domain.event import Event
 from lembranca.domain.job import DeadLetter
@@ -199,6 +200,10 @@ class UserMemory:
                 explain=explain,
             )
         )
+
+    def erase(self) -> Erasure:
+        """Remove the person everywhere, down to the bytes of every file. Returns the receipt."""
+        return self._loop.call(self._inner.erase())
 
 
 class Memory:

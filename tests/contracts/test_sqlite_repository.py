@@ -7,6 +7,7 @@ import pytest
 from lembranca.adapters.outbound.sqlite import (
     SqliteDatabase,
     SqliteEntryRepository,
+    SqliteErasures,
     SqliteHistory,
     SqliteJobQueue,
     SqliteLedger,
@@ -16,6 +17,7 @@ from lembranca.adapters.outbound.sqlite import entries as sqlite_entries
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.domain.fusion import bm25
 from lembranca.testing.entry_repository import EntryRepositoryContract
+from lembranca.testing.erasure_log import ErasureLogContract
 from lembranca.testing.history import HistoryContract
 from lembranca.testing.job_queue import JobQueueContract
 from lembranca.testing.ledger import LedgerContract
@@ -98,3 +100,17 @@ class TestSqliteLedger(LedgerContract):
     @pytest.fixture
     def ledger(self, database, sqlite_history):
         return SqliteLedger(database)
+
+
+class TestSqliteErasures(ErasureLogContract):
+    @pytest.fixture
+    def history(self, sqlite_history):
+        return sqlite_history
+
+    @pytest.fixture
+    def log(self, database, history):
+        return SqliteErasures(database)
+
+    @pytest.fixture
+    def queue(self, database, history):
+        return SqliteJobQueue(database)

@@ -97,6 +97,11 @@ class CompressionAgent:
         incarnation, reason = self._failures.get((scope, conversation_id), (None, None))
         return reason if incarnation == self._condensed.incarnation(scope, conversation_id) else None
 
+    def forget_scope(self, scope: Scope) -> None:
+        """Let go of what failed in the scope."""
+        for key in [key for key in self._failures if key[0] == scope]:
+            del self._failures[key]
+
     async def _told(
         self, scope: Scope, conversation_id: str, work: Callable[[], Awaitable[list[Summary]]]
     ) -> list[Summary]:
@@ -178,12 +183,13 @@ class CompressionAgent:
         retire: Sequence[str],
         add: Sequence[Summary],
     ) -> None:
-        if incarnation is None or incarnation != self._condensed.incarnation(scope, conversation_id):
-            raise NotFound("conversation", conversation_id)
-        try:
-            await self._summaries.replace(scope, conversation_id, retire=retire, add=add, now=self._clock.now())
-        finally:
-            self._condensed.forget(scope, conversation_id)
+        async with self._condensed.scopes.writing(scope):
+            if incarnation is None or incarnation != self._condensed.incarnation(scope, conversation_id):
+                raise NotFound("conversation", conversation_id)
+            try:
+                await self._summaries.replace(scope, conversation_id, retire=retire, add=add, now=self._clock.now())
+            finally:
+                self._condensed.forget(scope, conversation_id)
 
     def _completed(
         self, scope: Scope, conversation_id: str, made: Sequence[Summary], *, messages: int, before: int, after: int

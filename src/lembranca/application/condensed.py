@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
+from lembranca.application.incarnations import Incarnations
 from lembranca.domain.compression import cut_off
 from lembranca.domain.message import Message
 from lembranca.domain.scope import Scope
@@ -59,9 +60,12 @@ class CondensedConversations:
     The process that holds the history is the only one that changes it, and calls `forget` after each change.
     """
 
-    def __init__(self, history: IHistory, summaries: ISummaryRepository) -> None:
+    def __init__(
+        self, history: IHistory, summaries: ISummaryRepository, incarnations: Incarnations | None = None
+    ) -> None:
         self._history = history
         self._summaries = summaries
+        self.scopes = incarnations or Incarnations()
         self._known: OrderedDict[_Key, Condensed] = OrderedDict()
         self._changes = 0
         # Weakly: only who works on a conversation while it is deleted has to know one life from the next.
@@ -92,6 +96,13 @@ class CondensedConversations:
         """Read the conversation again the next time."""
         self._changes += 1
         self._known.pop((scope, conversation_id), None)
+
+    def forget_scope(self, scope: Scope) -> None:
+        """Let go of all that is known of the scope, what is being read included; the caller has it for itself."""
+        self._changes += 1
+        for key in [key for key in (*self._known, *self._incarnations) if key[0] == scope]:
+            self._known.pop(key, None)
+            self._incarnations.pop(key, None)
 
     def forget_all(self) -> None:
         """Read every conversation again: another process may have held the history."""

@@ -109,9 +109,12 @@ class ConversationMemory:
         """
         if len(require_text("title", title)) > _TITLE_CHARACTERS:
             raise InvalidInput("title", title, f"must have at most {_TITLE_CHARACTERS} characters")
-        renaming = self._parts.history.rename_conversation(self.scope, self.id, title)
-        if not await self._parts.sessions.finish(renaming):
+        if not await self._parts.sessions.finish(self._rename(title)):
             raise NotFound("conversation", self.id)
+
+    async def _rename(self, title: str) -> bool:
+        async with self._parts.incarnations.writing(self.scope):
+            return await self._parts.history.rename_conversation(self.scope, self.id, title)
 
     async def pin(self, message_id: str, *, pinned: bool = True) -> None:
         """Pin a message, or unpin it; see `MemoryAgent.pin`."""

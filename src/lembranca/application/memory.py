@@ -147,4 +147,4 @@ class MemoryService:
         summarizer = self._parts.summarizer
         if isinstance(summarizer, IHealth) and (wrong := summarizer.check()):
             problems.append(f"summarizer: {wrong}")
-        return problems
+        return [*problems, *self._parts.eraser.problems()]

@@ -11,6 +11,7 @@ from typing import Any
 from lembranca.application.accounts import Accounts
 from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import Condensed, CondensedConversations
+from lembranca.application.incarnations import Incarnations
 from lembranca.application.pins import Pins
 from lembranca.application.precedence import Precedence
 from lembranca.application.pressure import Pressure
@@ -72,6 +73,7 @@ class MemoryAgent:
         clock: IClock,
         ids: IIdGenerator,
         settings: AgentSettings,
+        incarnations: Incarnations,
     ) -> None:
         self._history = history
         self._sessions = sessions
@@ -88,6 +90,7 @@ class MemoryAgent:
         self._clock = clock
         self._ids = ids
         self._settings = settings
+        self._incarnations = incarnations
 
     async def save(
         self,
@@ -212,11 +215,12 @@ class MemoryAgent:
     async def _append(
         self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: NewJob
     ) -> AppendResult:
-        pinned = [message for message in messages if message.pinned]
-        if not pinned:
-            return await self._stored(scope, conversation_id, messages, work)
-        async with self._pins.admitting(scope, conversation_id, "pinned", pinned):
-            return await self._stored(scope, conversation_id, messages, work)
+        async with self._incarnations.writing(scope):
+            pinned = [message for message in messages if message.pinned]
+            if not pinned:
+                return await self._stored(scope, conversation_id, messages, work)
+            async with self._pins.admitting(scope, conversation_id, "pinned", pinned):
+                return await self._stored(scope, conversation_id, messages, work)
 
     async def _stored(
         self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: NewJob

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from lembranca.application.accounts import Accounts
 from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import CondensedConversations
+from lembranca.application.erasure import Eraser
+from lembranca.application.incarnations import Incarnations
 from lembranca.application.memory_agent import MemoryAgent
 from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
@@ -39,6 +41,8 @@ class Parts:
     compression: CompressionAgent
     condensed: CondensedConversations
     pressure: Pressure
+    eraser: Eraser
+    incarnations: Incarnations
     summaries: ISummaryRepository
     summarizer: ISummarizer
     events: IEventBus

@@ -86,6 +86,13 @@ class Pressure:
         self._new.setdefault(key, [])
         self._begin()
 
+    def forget_scope(self, scope: Scope) -> None:
+        """Let go of all that is known of the scope."""
+        for known in (self._known, self._new):
+            for key in [key for key in known if key[0] == scope]:
+                del known[key]
+        self._queued -= {key for key in self._queued if key[0] == scope}
+
     async def handle(self, jobs: Sequence[Job]) -> None:
         """
         Carry out jobs, side by side: condense the conversation of each as far as the plan wants it.
@@ -140,6 +147,7 @@ class Pressure:
                 _log.warning("size_unknown", conversation=key[1], error=str(exc))
 
     async def _look_at(self, key: _Key, messages: Sequence[Message]) -> None:
+        incarnation = self._condensed.scopes.of(key[0])
         condensed = await self._condensed.get(*key)
         loose = tuple(await self._tails.turns(condensed.loose))
         known = self._known.get(key)
@@ -150,15 +158,22 @@ class Pressure:
             tail = await self._tails.read(*key, condensed)
             known, beyond = list(tail.shape.turns), tail.shape.beyond
         if next_step(self._manner, condensed.summaries, Shape(tuple(known), beyond, loose)) is None:
-            self._remember(key, known)
+            if not incarnation.ended:
+                self._remember(key, known)
             return
-        self._known.pop(key, None)
-        self._queued.add(key)
-        work = NewJob(COMPRESS, {"conversation_id": key[1]})
-        await self._queue.enqueue(key[0], [work], now=self._clock.now())
+        async with self._condensed.scopes.writing(key[0]):
+            if incarnation.ended:  # what was looked at is no more
+                return
+            self._known.pop(key, None)
+            self._queued.add(key)
+            work = NewJob(COMPRESS, {"conversation_id": key[1]})
+            await self._queue.enqueue(key[0], [work], now=self._clock.now())
         self._notify()
 
     def _remember(self, key: _Key, turns: list[Turn]) -> None:
+        if not turns:  # of what is gone nothing is kept
+            self._known.pop(key, None)
+            return
         self._known[key] = turns
         self._known.move_to_end(key)
         while len(self._known) > _KNOWN:

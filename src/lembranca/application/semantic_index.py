@@ -10,6 +10,7 @@ from typing import Protocol
 
 import structlog
 
+from lembranca.application.incarnations import Incarnations
 from lembranca.domain.entry import ScoredId, SearchFilter
 from lembranca.domain.errors import LembrancaError, StorageDamaged, StorageUnavailable
 from lembranca.domain.job import Job
@@ -62,10 +63,17 @@ class SemanticIndex:
     makes both hold the same ids. It runs at every start, in the background.
     """
 
-    def __init__(self, embedder: IEmbedder, store: IEmbeddingStore, vectors: IVectorIndex) -> None:
+    def __init__(
+        self,
+        embedder: IEmbedder,
+        store: IEmbeddingStore,
+        vectors: IVectorIndex,
+        incarnations: Incarnations | None = None,
+    ) -> None:
         self._embedder = embedder
         self._store = store
         self._vectors = vectors
+        self._incarnations = incarnations or Incarnations()
         self._opening: asyncio.Task[None] | None = None
         self._reconciling: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
@@ -158,6 +166,30 @@ class SemanticIndex:
             await self._vectors.delete_by_conversation(scope, conversation_id)
         except LembrancaError as exc:
             _log.warning("index_not_cleaned", error=str(exc))
+
+    async def erase(self, scope: Scope) -> int:
+        """
+        Take out what the history no longer has of *scope*, with every byte of it. Returns how many entries that were.
+
+        The caller has the scope for itself.
+
+        Raises:
+            StorageUnavailable: there is no index now; the message says why.
+            StorageError: it could not be done; it may be tried again.
+
+        """
+        if self.status.state == "failed":
+            self._start_over(self.status.detail or "failed")
+        await self.opened()
+        try:
+            ids = await self._vectors.ids(scope)
+            gone = ids - await self._store.existing(sorted(ids))
+            removed = await self._vectors.delete_entries(scope, sorted(gone)) if gone else 0
+            await self._vectors.scrub()
+        except StorageDamaged as exc:
+            self._start_over(str(exc))
+            raise
+        return removed
 
     async def reconcile(self, progress: Progress | None = None) -> int:
         """
@@ -305,9 +337,11 @@ class SemanticIndex:
         for row, text in enumerate(texts):
             rows[text.scope].append(row)
         for scope, chosen in rows.items():
-            entries = [texts[row].entry for row in chosen]
-            await self._vectors.index_entries(scope, entries, matrix[chosen])
-            await self._drop_deleted(scope, [entry.id for entry in entries])
+            async with self._incarnations.writing(scope):
+                there = await self._store.existing([texts[row].entry.id for row in chosen])  # an erasure takes no part
+                kept = [row for row in chosen if texts[row].entry.id in there]
+                await self._vectors.index_entries(scope, [texts[row].entry for row in kept], matrix[kept])
+                await self._drop_deleted(scope, sorted(there))
 
     async def _drop_deleted(self, scope: Scope, ids: Sequence[str]) -> None:
         gone = set(ids) - await self._store.existing(ids)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import structlog
 
+from lembranca.application.incarnations import Incarnation, Incarnations
 from lembranca.domain.errors import LembrancaError
 from lembranca.domain.message import Message
 from lembranca.domain.scope import Scope
@@ -32,10 +33,13 @@ class Sessions:
     moment without a stale context.
     """
 
-    def __init__(self, history: IHistory, cache: ISessionCache, *, window: int) -> None:
+    def __init__(
+        self, history: IHistory, cache: ISessionCache, *, window: int, incarnations: Incarnations | None = None
+    ) -> None:
         self._history = history
         self._cache = cache
         self._window = window
+        self._incarnations = incarnations or Incarnations()
         self._newest: OrderedDict[_Key, tuple[int, str]] = OrderedDict()
         self._trusted: OrderedDict[_Key, None] = OrderedDict()
         self._generation: OrderedDict[_Key, int] = OrderedDict()
@@ -99,7 +103,7 @@ class Sessions:
             self._waiting[key] += new
         elif key in self._trusted or key in self._filling:
             self._waiting[key] = new
-            self._spawn(self._pass_on(key))
+            self._spawn(self._pass_on(key, self._incarnations.of(scope)))
 
     async def forget(self, scope: Scope, conversation_id: str) -> None:
         """Trust nothing that is cached of the conversation, after something else than an addition changed it."""
@@ -107,6 +111,19 @@ class Sessions:
         self._newest.pop(key, None)
         self._distrust(key)
         await self._drop(key)
+
+    async def erase(self, scope: Scope) -> int:
+        """
+        Forget the scope here and in the cache; the caller has it for itself. Returns how many conversations it held.
+
+        Raises:
+            StorageError: the cache could not be asked; nothing of it counts any more, and it may be tried again.
+
+        """
+        for known in (self._newest, self._trusted, self._generation, self._waiting):
+            for key in [key for key in known if key[0] == scope]:
+                del known[key]
+        return await self._cache.erase_scope(scope)
 
     async def drain(self) -> None:
         """Wait until everything noted by now has reached the cache, or failed to; what comes later is not chased."""
@@ -128,8 +145,13 @@ class Sessions:
         complete = len(messages) == limit or messages[0].position == 1
         return (messages if complete else None), None
 
-    async def _pass_on(self, key: _Key) -> None:
+    async def _pass_on(self, key: _Key, incarnation: Incarnation) -> None:
         """Append to the cache, one batch at a time: side by side they might arrive in another order."""
+        async with self._incarnations.writing(key[0]):
+            if not incarnation.ended:  # else nothing waits any more, or for another
+                await self._pass_one_on(key, incarnation)
+
+    async def _pass_one_on(self, key: _Key, incarnation: Incarnation) -> None:
         messages, self._waiting[key] = self._waiting[key], []
         more = False
         try:
@@ -141,30 +163,34 @@ class Sessions:
             self._note_failure(exc)
         finally:
             if more:
-                self._spawn(self._pass_on(key))
+                self._spawn(self._pass_on(key, incarnation))
             else:
                 del self._waiting[key]
 
     async def _fill(self, key: _Key) -> None:
-        generation = self._generation.get(key)
         try:
-            conversation = await self._history.get_conversation(*key)
-            messages = await self._history.get_recent_messages(*key, self._window)
-            if conversation is None or not messages:
-                return
-            await self._cache.replace(key[0], conversation, messages)
-            self._note_success()
-            if generation != self._generation.get(key):
-                await self._drop(key)
-                return
-            self._trusted[key] = None
-            _bound(self._trusted)
-            if messages[-1].position >= self._newest.get(key, (0, ""))[0]:
-                self._note(key, messages[-1])
+            async with self._incarnations.writing(key[0]):
+                await self._fill_now(key)
         except LembrancaError as exc:
             self._note_failure(exc)
         finally:
             self._filling.discard(key)
+
+    async def _fill_now(self, key: _Key) -> None:
+        generation = self._generation.get(key)
+        conversation = await self._history.get_conversation(*key)
+        messages = await self._history.get_recent_messages(*key, self._window)
+        if conversation is None or not messages:
+            return
+        await self._cache.replace(key[0], conversation, messages)
+        self._note_success()
+        if generation != self._generation.get(key):
+            await self._drop(key)
+            return
+        self._trusted[key] = None
+        _bound(self._trusted)
+        if messages[-1].position >= self._newest.get(key, (0, ""))[0]:
+            self._note(key, messages[-1])
 
     async def _drop(self, key: _Key) -> None:
         try:

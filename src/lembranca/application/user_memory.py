@@ -9,6 +9,7 @@ from typing import cast
 from lembranca.application.conversation_memory import ConversationMemory
 from lembranca.application.parts import Parts
 from lembranca.domain.entry import MemoryEntry, SearchFilter
+from lembranca.domain.erasure import Erasure
 from lembranca.domain.message import Conversation
 from lembranca.domain.rules import require_limit
 from lembranca.domain.scope import Scope
@@ -64,3 +65,20 @@ class UserMemory:
         filters = SearchFilter(conversation_id, cast(frozenset[str], layers), cast(frozenset[str], kinds), since, until)
         found = await self._parts.recall.search(self.scope, query, limit=limit, filters=filters, explain=explain)
         return found.entries
+
+    async def erase(self) -> Erasure:
+        """
+        Remove the person everywhere, down to the bytes of every file: there is no way back.
+
+        Everybody else's memory stays exactly as it is. What is said from now on is a new beginning. What could not be
+        reached stands in the receipt's *unreached*, is tried again in the background and after every start, and
+        `status` says so meanwhile.
+
+        Returns:
+            The receipt.
+
+        Raises:
+            StorageError: the history could not be changed; nothing was removed.
+
+        """
+        return await self._parts.eraser.erase(self.scope)

@@ -84,6 +84,10 @@ class Worker:
         if running:
             await asyncio.wait(running)
 
+    def forget_error(self) -> None:
+        """Let go of the last error, whose words may be somebody's."""
+        self.last_error = None
+
     def notify(self) -> None:
         """Tell that there may be work."""
         self._wake.set()

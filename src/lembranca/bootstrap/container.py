@@ -10,6 +10,8 @@ from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.application.accounts import Accounts
 from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import CondensedConversations
+from lembranca.application.erasure import Eraser
+from lembranca.application.incarnations import Incarnations
 from lembranca.application.memory_agent import AgentSettings, MemoryAgent
 from lembranca.application.parts import Parts
 from lembranca.application.pins import Pins
@@ -21,13 +23,14 @@ from lembranca.application.sessions import Sessions
 from lembranca.application.summary_maker import CompressionSettings, SummaryMaker
 from lembranca.application.tail import TailReader
 from lembranca.application.worker import Worker
-from lembranca.bootstrap import adapters, compression
+from lembranca.bootstrap import adapters, compression, erasure
 from lembranca.bootstrap import history as sqlite
 from lembranca.bootstrap.settings import Settings
 from lembranca.domain.job import COMPRESS, INDEX
 from lembranca.ports.clock import IClock
 from lembranca.ports.embedder import IEmbedder
 from lembranca.ports.entry_repository import IEmbeddingStore, IEntryRepository
+from lembranca.ports.erasure import IErasureLog
 from lembranca.ports.event_bus import IEventBus
 from lembranca.ports.id_generator import IIdGenerator
 from lembranca.ports.job_queue import IJobQueue
@@ -84,6 +87,9 @@ class Container(containers.DeclarativeContainer):
     ledger: providers.Provider[ILedger] = providers.Selector(
         choices.provided.history, sqlite=providers.Singleton(sqlite.SqliteLedger, database)
     )
+    erasures: providers.Provider[IErasureLog] = providers.Selector(
+        choices.provided.history, sqlite=providers.Singleton(sqlite.SqliteErasures, database)
+    )
     cache: providers.Provider[ISessionCache] = providers.Selector(
         choices.provided.cache,
         memory=providers.Singleton(adapters.inprocess_cache, settings, clock),
@@ -95,6 +101,7 @@ class Container(containers.DeclarativeContainer):
         duckdb=providers.Singleton(adapters.duckdb_vectors, settings),
     )
 
+    incarnations: providers.Provider[Incarnations] = providers.Singleton(Incarnations)
     precedence: providers.Provider[Precedence] = providers.Singleton(Precedence)
     events: providers.Provider[IEventBus] = providers.Singleton(InProcessEventBus)
     offline_summarizer: providers.Provider[ISummarizer] = providers.Singleton(
@@ -104,12 +111,16 @@ class Container(containers.DeclarativeContainer):
         compression.chosen_summarizer, settings, offline_summarizer, language_model, counter
     )
 
-    index: providers.Provider[SemanticIndex] = providers.Singleton(SemanticIndex, embedder, embeddings, vectors)
-    sessions: providers.Provider[Sessions] = providers.Singleton(Sessions, history, cache, window=adapters.WINDOW)
+    index: providers.Provider[SemanticIndex] = providers.Singleton(
+        SemanticIndex, embedder, embeddings, vectors, incarnations
+    )
+    sessions: providers.Provider[Sessions] = providers.Singleton(
+        Sessions, history, cache, window=adapters.WINDOW, incarnations=incarnations
+    )
     recall: providers.Provider[Recall] = providers.Singleton(Recall, entries, index, normalizer)
     accounts: providers.Provider[Accounts] = providers.Singleton(Accounts, ledger, clock, settings.provided.prices)
     condensed: providers.Provider[CondensedConversations] = providers.Singleton(
-        CondensedConversations, history, summaries
+        CondensedConversations, history, summaries, incarnations
     )
     tails: providers.Provider[TailReader] = providers.Singleton(TailReader, history, counter)
     compression_settings: providers.Provider[CompressionSettings] = providers.Singleton(
@@ -168,6 +179,19 @@ class Container(containers.DeclarativeContainer):
         clock,
         ids,
         agent_settings,
+        incarnations,
+    )
+    eraser: providers.Provider[Eraser] = providers.Singleton(
+        Eraser,
+        erasures,
+        sessions,
+        index,
+        incarnations,
+        clock,
+        forgetting=providers.Singleton(
+            erasure.forgetting, condensed, compression_agent, pressure, providers.List(worker, compressor)
+        ),
+        texts=providers.Singleton(erasure.text_memories, counter, normalizer, embedder, offline_summarizer),
     )
     parts: providers.Provider[Parts] = providers.Singleton(
         Parts,
@@ -183,6 +207,8 @@ class Container(containers.DeclarativeContainer):
         compression=compression_agent,
         condensed=condensed,
         pressure=pressure,
+        eraser=eraser,
+        incarnations=incarnations,
         summaries=summaries,
         summarizer=summarizer,
         events=events,

@@ -6,6 +6,7 @@ from lembranca.adapters.outbound.sqlite import (
     SqliteDatabase,
     SqliteEmbeddingStore,
     SqliteEntryRepository,
+    SqliteErasures,
     SqliteHistory,
     SqliteJobQueue,
     SqliteLedger,
@@ -23,6 +24,7 @@ def sqlite_database(settings: Settings) -> SqliteDatabase:
 __all__ = [
     "SqliteEmbeddingStore",
     "SqliteEntryRepository",
+    "SqliteErasures",
     "SqliteHistory",
     "SqliteJobQueue",
     "SqliteLedger",

@@ -78,6 +78,8 @@ class Memory(MemoryService):
             opened.push_async_callback(parts.compressor.stop)
             parts.pressure.start(parts.compressor.notify)
             await parts.compressor.start()
+            opened.push_async_callback(parts.eraser.stop)
+            await parts.eraser.start()
             self._opened = opened.pop_all()
         return self
 

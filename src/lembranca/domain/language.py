@@ -80,3 +80,8 @@ _HEARD = 200
 @lru_cache(4096)
 def _heard(text: str) -> Language | None:
     return language_of(text, words_of(text))
+
+
+def forget_texts() -> None:
+    """Let go of the texts whose language is remembered."""
+    _heard.cache_clear()

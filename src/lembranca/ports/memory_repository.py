@@ -130,6 +130,16 @@ class ISessionCache(IMemoryRepository, Protocol):
         """
         ...
 
+    async def erase_scope(self, scope: Scope) -> int:
+        """
+        Forget all conversations of the scope, and that there were any; repeating it is harmless.
+
+        Returns:
+            How many conversations were held.
+
+        """
+        ...
+
 
 class IHistory(IMemoryRepository, Protocol):
     """The truth: never forgets, acknowledges only what is durable, and keeps work with what causes it."""

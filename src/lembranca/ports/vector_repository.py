@@ -103,6 +103,14 @@ class IVectorMaintenance(Protocol):
         """Empty the index."""
         ...
 
+    async def scrub(self) -> None:
+        """
+        Remove every byte of entries that were taken out, from files and from memory; those that are in stay.
+
+        Indexes that were set aside go wholly.
+        """
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class VectorState:

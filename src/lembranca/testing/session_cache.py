@@ -11,9 +11,12 @@ import pytest
 
 from lembranca.domain.errors import InvalidInput
 from lembranca.domain.message import Message
+from lembranca.domain.scope import Scope
 from lembranca.ports.memory_repository import ISessionCache
 from lembranca.testing.memory_repository import MemoryRepositoryContract
 from lembranca.testing.samples import SCOPE, conversation, ids, message, messages, placed
+
+OTHER = Scope(SCOPE.tenant_id, f"{SCOPE.user_id} too")
 
 
 class SessionCacheContract(MemoryRepositoryContract):
@@ -235,3 +238,28 @@ class SessionCacheContract(MemoryRepositoryContract):
 
         assert await repository.get_messages(SCOPE, "c1") == []
         assert [item.id for item in await repository.list_conversations(SCOPE)] == ["c2"]
+
+    # --- erasing
+
+    async def test_an_erased_scope_is_as_if_it_had_never_been(self, repository: ISessionCache) -> None:
+        for name in ("c1", "c2"):
+            await repository.add_messages(SCOPE, name, messages(3, name))
+        await repository.add_messages(OTHER, "c1", messages(2))
+        before = await repository.list_conversations(OTHER)
+        erased = await repository.erase_scope(SCOPE)
+
+        assert erased == 2
+        assert await repository.list_conversations(SCOPE) == []
+        assert await repository.get_conversation(SCOPE, "c1") is None
+        assert await repository.get_messages(SCOPE, "c2") == []
+        assert await repository.list_conversations(OTHER) == before
+        assert ids(await repository.get_messages(OTHER, "c1")) == ["m1", "m2"]
+        assert await repository.add_messages(SCOPE, "c1", messages(1)) == placed(messages(1))
+
+    async def test_erasing_whom_it_does_not_know_is_harmless(self, repository: ISessionCache) -> None:
+        await repository.add_messages(OTHER, "c1", messages(2))
+        await repository.add_messages(SCOPE, "c1", messages(2))
+
+        assert await repository.erase_scope(Scope("acme", "nobody")) == 0
+        assert [await repository.erase_scope(SCOPE) for _ in range(2)] == [1, 0]
+        assert len(await repository.list_conversations(OTHER)) == 1

@@ -312,6 +312,43 @@ class VectorRepositoryContract(VectorModelContract):
 
         assert await repository.ids(SCOPE) == {"m1"}
 
+    async def test_scrubbing_changes_nothing_that_is_in(self, make: Callable[[], Any], repository: Any) -> None:
+        other = Scope("acme", "bia")
+        for scope in (SCOPE, other):
+            entries = [entry(f"{scope.user_id} {number}") for number in range(40)]
+            await repository.index_entries(scope, entries, np.stack([vector(n + 1, 7) for n in range(40)]))
+        await repository.search_similar(SCOPE, vector(1), limit=1)  # which may bring it into memory
+        before = [hit.id for hit in await repository.search_similar(other, vector(5, 7), limit=40)]
+        await repository.delete_entries(SCOPE, sorted(await repository.ids(SCOPE)))
+        await repository.scrub()
+        await repository.scrub()
+
+        assert await repository.ids(SCOPE) == set()
+        assert await repository.search_similar(SCOPE, vector(1), limit=5) == []
+        after = [hit.id for hit in await repository.search_similar(other, vector(5, 7), limit=40)]
+        assert after == before
+        assert (await repository.state()).entries == 40
+        await repository.index_entry(SCOPE, entry("new"), vector(1))
+        assert len(await repository.search_similar(SCOPE, vector(1), limit=5)) == 1
+        await repository.close()
+        if "durable" in self.abilities:
+            again = make()
+            await again.open(identity=IDENTITY, dimensions=DIMENSIONS)
+            assert [hit.id for hit in await again.search_similar(other, vector(5, 7), limit=40)] == before
+            assert await again.ids(SCOPE) == {"new"}
+            await again.close()
+
+    async def test_scrubbing_lets_go_of_the_memory_of_what_is_gone(self, repository: Any) -> None:
+        await repository.index_entry(Scope("acme", "bia"), entry("m"), vector(1))
+        before = (await repository.state()).memory_bytes
+        entries = [entry(f"m{number}") for number in range(500)]
+        await repository.index_entries(SCOPE, entries, np.stack([vector(n + 1, 7) for n in range(500)]))
+        await repository.search_similar(SCOPE, vector(1), limit=1)
+        await repository.delete_entries(SCOPE, [one.id for one in entries])
+        await repository.scrub()
+
+        assert (await repository.state()).memory_bytes <= before
+
     async def test_a_durable_one_keeps_its_content(self, make: Callable[[], Any]) -> None:
         before = await _filled(make())
         await before.close()

@@ -107,6 +107,11 @@ class ResilientSessionCache:
         async with self._guarded("replace"):
             await self._inner.replace(scope, conversation, messages)
 
+    async def erase_scope(self, scope: Scope) -> int:
+        """See `ISessionCache`."""
+        async with self._guarded("erase_scope"):
+            return await self._inner.erase_scope(scope)
+
     @asynccontextmanager
     async def _guarded(self, operation: str) -> AsyncIterator[None]:
         with self._breaker.attempt():

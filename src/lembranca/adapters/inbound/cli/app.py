@@ -12,6 +12,7 @@ from lembranca.adapters.inbound.cli import condensing, reading, upkeep
 from lembranca.adapters.inbound.cli.accounting import stats
 from lembranca.adapters.inbound.cli.chatting import chat
 from lembranca.adapters.inbound.cli.demonstrating import demo
+from lembranca.adapters.inbound.cli.erasing import erase
 from lembranca.adapters.inbound.cli.evaluating import eval_command
 from lembranca.adapters.inbound.cli.exporting import export_command
 from lembranca.adapters.inbound.cli.failures import guarded
@@ -50,6 +51,7 @@ _COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
         "reindex": upkeep.reindex,
         "doctor": upkeep.doctor,
         "config": upkeep.config,
+        "erase": erase,
         "eval": eval_command,
     },
 }

@@ -95,10 +95,42 @@ class IndexDatabase:
         """Begin an empty index and remove the former one with all its bytes, also when it cannot be read."""
         self._disconnect()
         if self._path is not None:
-            for place in (self._path, *(_aside(self._path, number) for number in range(1, _KEPT_ASIDE + 1))):
-                for part in _parts(place):
-                    part.unlink(missing_ok=True)
+            _remove(self._path)
+            self._remove_leftovers(self._path)
         self._begin()
+
+    def rewrite(self) -> None:
+        """
+        Put a file that holds only what is in the index in the place of this one, whose free blocks hold what was.
+
+        Killed at any moment it leaves a whole file, this one or the new one; files set aside go.
+        """
+        if self._path is None:
+            return
+        self._remove_leftovers(self._path)
+        fresh = _fresh(self._path)
+        with self.using("rewriting") as connection:
+            [(name,)] = connection.execute("SELECT current_database()").fetchall()
+            connection.execute(f"ATTACH {_quoted(str(fresh))} AS lembranca_fresh")
+            try:
+                connection.execute(f"COPY FROM DATABASE {_quoted(name, mark=chr(34))} TO lembranca_fresh")
+                connection.execute("CHECKPOINT lembranca_fresh")
+            finally:
+                connection.execute("DETACH lembranca_fresh")
+            connection.execute("PRAGMA disable_checkpoint_on_shutdown")  # this file is not worth it any more
+        self._disconnect()
+        try:
+            # Its log first: read into the new file it would bring back what was. Without it this file is an older one.
+            _parts(self._path)[1].unlink(missing_ok=True)
+            fresh.replace(self._path)
+        except OSError as exc:
+            raise translate(exc, f"{self.name}, rewriting") from exc
+
+    def _remove_leftovers(self, path: Path) -> None:
+        """Remove what was set aside, and what a killed process left behind."""
+        for place in (_fresh(path), *(_aside(path, number) for number in range(1, _KEPT_ASIDE + 1))):
+            _remove(place)
+        shutil.rmtree(f"{path}.tmp", ignore_errors=True)
 
     @contextmanager
     def using(self, doing: str) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -236,6 +268,19 @@ def _verify(connection: duckdb.DuckDBPyConnection) -> str | None:
 
 def _aside(path: Path, number: int) -> Path:
     return path.with_name(f"{path.name}.damaged-{number}")
+
+
+def _fresh(path: Path) -> Path:
+    return path.with_name(f"{path.name}.new")
+
+
+def _remove(path: Path) -> None:
+    for part in _parts(path):
+        part.unlink(missing_ok=True)
+
+
+def _quoted(text: str, *, mark: str = "'") -> str:
+    return mark + text.replace(mark, 2 * mark) + mark
 
 
 def _parts(path: Path) -> tuple[Path, Path]:

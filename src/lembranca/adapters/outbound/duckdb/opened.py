@@ -63,6 +63,12 @@ class OpenIndex:
         self.set_aside = None
         self.database.clear()
 
+    def scrub(self) -> None:
+        """Remove what was deleted from file and memory."""
+        self.database.rewrite()
+        self.set_aside = None
+        self.resident.scrub()
+
     def put(self, scope: Scope, batch: VectorBatch) -> None:
         """Write *batch*."""
         self._change(

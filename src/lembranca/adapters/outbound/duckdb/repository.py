@@ -172,6 +172,10 @@ class DuckDBVectorRepository(IVectorRepository, IVectorMaintenance):
         opened = self._open
         await opened.worker.run(opened.clear)
 
+    async def scrub(self) -> None:
+        opened = self._open
+        await opened.worker.run(opened.scrub)
+
     @property
     def _open(self) -> OpenIndex:
         if self._opened is None:

@@ -71,6 +71,16 @@ class ResidentScopes:
             matrix.remove(choose(matrix))
             self.keep(scope, matrix)
 
+    def scrub(self) -> None:
+        """Give up scopes without rows, and the room in which rows stood that are gone."""
+        for scope in self.scopes():
+            matrix = self.get(scope)
+            if matrix is None or not len(matrix):
+                self.drop(scope)
+                continue
+            matrix.shrink()
+            self.keep(scope, matrix)
+
     def set_apart(self, nbytes: int) -> None:
         """Leave *nbytes* of the limit to something else, giving up scopes for it."""
         with self._lock:

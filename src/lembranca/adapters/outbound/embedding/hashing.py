@@ -83,6 +83,10 @@ class HashingEmbedder:
             return self._embed(texts, kind)
         return await asyncio.to_thread(self._embed, texts, kind)
 
+    def forget_texts(self) -> None:
+        """See `ITextMemory`."""
+        _features.cache_clear()
+
     def _embed(self, texts: Sequence[str], kind: Literal["query", "document"]) -> FloatMatrix:
         filler = _FILLER if kind == "document" else 0
         matrix = np.zeros((len(texts), self._dimensions), dtype=np.float32)

@@ -8,6 +8,7 @@ from lembranca.adapters.outbound.extractive.events import key_events
 from lembranca.adapters.outbound.extractive.material import read_material
 from lembranca.adapters.outbound.extractive.narrative import Narrator
 from lembranca.adapters.outbound.extractive.paragraph import ParagraphWriter
+from lembranca.adapters.outbound.extractive.standing import stands_alone
 from lembranca.adapters.outbound.extractive.weighing import weigh
 from lembranca.domain.summary import Digest, SummaryRequest, event_line
 from lembranca.ports.normalizer import INormalizer
@@ -36,6 +37,10 @@ class ExtractiveSummarizer:
 
     async def summarize(self, request: SummaryRequest) -> Digest:
         return await asyncio.to_thread(self._condense, request)
+
+    def forget_texts(self) -> None:
+        """See `ITextMemory`."""
+        stands_alone.cache_clear()
 
     def _condense(self, request: SummaryRequest) -> Digest:
         clauses = read_material(request)

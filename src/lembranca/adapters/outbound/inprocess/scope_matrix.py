@@ -97,6 +97,12 @@ class ScopeMatrix:
                 self._resize(max(_FIRST_CAPACITY, len(self) * 3 // 2))
             return before - len(self)
 
+    def shrink(self) -> None:
+        """Let go of room that is not used, and of what stands in it."""
+        with self.lock:
+            if len(self) < self._capacity:
+                self._resize(len(self))
+
     def ids_of_conversation(self, conversation_id: str) -> list[str]:
         """The ids of a conversation's rows."""
         with self.lock:

@@ -201,6 +201,15 @@ class InProcessMemoryRepository:
         held.append([_copied(message) for message in messages])
         self._keep(_key(scope, conversation.id), held)
 
+    async def erase_scope(self, scope: Scope) -> int:
+        """See `ISessionCache`; it looks at everything held, so it is not for the request path."""
+        owner = (scope.tenant_id, scope.user_id)
+        keys = [key for key in self._all() if key[:2] == owner]
+        held = sum(self._find(key) is not None for key in keys)
+        for key in keys:
+            self._drop(key)
+        return held
+
     def _all(self) -> OrderedDict[_Key, _Held]:
         if self._opened is None:
             raise Closed("InProcessMemoryRepository")

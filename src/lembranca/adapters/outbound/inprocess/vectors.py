@@ -98,6 +98,9 @@ class InProcessVectorRepository(IVectorRepository, IVectorMaintenance):
     async def clear(self) -> None:
         await self._open_worker.run(self._forget)
 
+    async def scrub(self) -> None:
+        await self._open_worker.run(self._scrub)
+
     @property
     def _dimensions(self) -> int:
         if self._identity is None:
@@ -112,6 +115,12 @@ class InProcessVectorRepository(IVectorRepository, IVectorMaintenance):
 
     def _forget(self) -> None:
         self._scopes, self._held = {}, 0
+
+    def _scrub(self) -> None:
+        for matrix in self._scopes.values():
+            self._held -= matrix.nbytes
+            matrix.shrink()
+            self._held += matrix.nbytes
 
     def _put(self, scope: Scope, batch: VectorBatch) -> None:
         known = self._scopes.get(scope)

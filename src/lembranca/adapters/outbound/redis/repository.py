@@ -173,6 +173,24 @@ class RedisMemoryRepository:
         newest = map(rows.pack, messages[-self._window :])
         await self._write("replace", scope, conversation.id, REPLACE, *_header(conversation), last, *newest)
 
+    async def erase_scope(self, scope: Scope) -> int:
+        """
+        See `ISessionCache`; two round trips.
+
+        What the server wrote to its disk before that is its own until it writes the next dump (`BGSAVE`) or rewrites
+        its log (`BGREWRITEAOF`).
+        """
+        index = rows.index_key(scope)
+        async with self._connection.edge("erase_scope"):
+            members = await self._connection.client.zrange(index, 0, -1)
+            names = [name.decode() if isinstance(name, bytes) else name for name in members]
+            pipeline = self._connection.client.pipeline(transaction=False)
+            for name in names:
+                pipeline.delete(rows.conversation_key(scope, name))
+            pipeline.delete(index)
+            *deleted, _ = await pipeline.execute()
+        return sum(map(int, deleted))
+
     async def _write(
         self, operation: str, scope: Scope, conversation_id: str, script: Script, *args: bytes | str | int
     ) -> Any:

@@ -3,6 +3,7 @@
 from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
 from lembranca.adapters.outbound.sqlite.embeddings import SqliteEmbeddingStore
 from lembranca.adapters.outbound.sqlite.entries import SqliteEntryRepository
+from lembranca.adapters.outbound.sqlite.erasures import SqliteErasures
 from lembranca.adapters.outbound.sqlite.history import SqliteHistory
 from lembranca.adapters.outbound.sqlite.jobs import SqliteJobQueue
 from lembranca.adapters.outbound.sqlite.ledger import SqliteLedger
@@ -12,6 +13,7 @@ __all__ = [
     "SqliteDatabase",
     "SqliteEmbeddingStore",
     "SqliteEntryRepository",
+    "SqliteErasures",
     "SqliteHistory",
     "SqliteJobQueue",
     "SqliteLedger",

@@ -72,6 +72,10 @@ class SqliteDatabase:
         """Run *operation* in a durable transaction; see `GroupCommitWriter.run`."""
         return await self._writer.run(operation)
 
+    async def maintain(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+        """Run *operation* on the writer's connection outside of any transaction; see `GroupCommitWriter.run_alone`."""
+        return await self._writer.run_alone(operation)
+
     async def read(self, sql: str, parameters: Sequence[Any] = ()) -> list[sqlite3.Row]:
         """Run one query on a connection of its own and give all its rows."""
         async with self.reading() as connection:

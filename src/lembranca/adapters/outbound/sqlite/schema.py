@@ -131,4 +131,18 @@ CREATE TABLE ledger (
 CREATE INDEX messages_pinned ON messages (conversation_no, position) WHERE pinned = 1;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND)
+# While stores are to be done that know people by name, a row names the person; afterwards it holds numbers only.
+_THIRD = """
+CREATE TABLE erasures (
+    no INTEGER PRIMARY KEY AUTOINCREMENT,
+    tenant_id TEXT,
+    user_id TEXT,
+    begun_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    removed TEXT NOT NULL,
+    stores TEXT NOT NULL
+) STRICT;
+CREATE INDEX erasures_pending ON erasures (no) WHERE ended_at IS NULL;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD)

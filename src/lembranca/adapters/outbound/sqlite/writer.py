@@ -13,6 +13,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,6 +31,7 @@ _LARGEST_GROUP = 128
 class _Pending:
     operation: Operation
     future: asyncio.Future[Any]
+    alone: bool = False
 
 
 class GroupCommitWriter:
@@ -76,10 +79,17 @@ class GroupCommitWriter:
             LembrancaError: what the operation raised, or what the database raised, in our words.
 
         """
+        return await self._submit(operation, alone=False)
+
+    async def run_alone(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+        """Run *operation* outside of any transaction, as what SQLite does to whole files needs it; else like `run`."""
+        return await self._submit(operation, alone=True)
+
+    async def _submit(self, operation: Callable[[sqlite3.Connection], T], *, alone: bool) -> T:
         if self._task is None or self._task.done():
             raise Closed(str(self._path))
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Pending(operation, future))
+        self._queue.put_nowait(_Pending(operation, future, alone))
         return await future
 
     async def _serve(self, connection: sqlite3.Connection, executor: ThreadPoolExecutor) -> None:
@@ -91,10 +101,26 @@ class GroupCommitWriter:
                 group.append(self._queue.get_nowait())
             stopping = None in group
             waiting = [item for item in group if item is not None and not item.future.cancelled()]
-            operations = [item.operation for item in waiting]
-            outcomes = await loop.run_in_executor(executor, self._commit, connection, operations)
-            for item, outcome in zip(waiting, outcomes, strict=True):
-                _settle(item.future, outcome)
+            for alone, items in groupby(waiting, attrgetter("alone")):
+                part = list(items)
+                operations = [item.operation for item in part]
+                work = self._one_by_one if alone else self._commit
+                outcomes = await loop.run_in_executor(executor, work, connection, operations)
+                for item, outcome in zip(part, outcomes, strict=True):
+                    _settle(item.future, outcome)
+
+    def _one_by_one(self, connection: sqlite3.Connection, operations: Sequence[Operation]) -> list[Any]:
+        """Run *operations* without a transaction; give a result or an exception for each."""
+        return [self._outside(connection, operation) for operation in operations]
+
+    def _outside(self, connection: sqlite3.Connection, operation: Operation) -> Any:
+        _roll_back(connection)
+        try:
+            return operation(connection)
+        except sqlite3.Error as exc:
+            return self._named(exc)
+        except Exception as exc:  # noqa: BLE001 - it belongs to the one caller, who gets it
+            return exc
 
     def _commit(self, connection: sqlite3.Connection, operations: Sequence[Operation]) -> list[Any]:
         """Run *operations* in one transaction; give a result or an exception for each."""

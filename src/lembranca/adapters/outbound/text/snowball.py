@@ -97,6 +97,11 @@ class SnowballNormalizer:
             return _apart(_stems(word) for word in dict.fromkeys(found))
         return [(stem,) for stem in dict.fromkeys(map(_STEM[self._language], found))]
 
+    def forget_texts(self) -> None:
+        """See `ITextMemory`."""
+        _stem_english.cache_clear()
+        _stem_portuguese.cache_clear()
+
     def _read(self, text: str) -> tuple[list[str], Language | None]:
         found = words(text)
         language = language_of(text, found) if self._language == "auto" else self._language

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from lembranca.ports.erasure import ITextMemory
 from lembranca.ports.token_counter import ITokenCounter
 
 _LONGEST = 4096
@@ -35,3 +36,8 @@ class CachingTokenCounter:
         if len(text) > self._longest:
             return self._counter.count(text)
         return self._remembered(text)
+
+    def forget_texts(self) -> None:
+        self._remembered.cache_clear()
+        if isinstance(self._counter, ITextMemory):
+            self._counter.forget_texts()

@@ -184,3 +184,6 @@ class EstimatingTokenCounter:
         if not text:
             return 0
         return max(1, -(-sum(map(_price, _PIECE.findall(text))) // _TOKEN))
+
+    def forget_texts(self) -> None:
+        _price.cache_clear()
