@@ -9,7 +9,7 @@ from typing import Any
 
 from lembranca.domain.errors import InvalidInput
 from lembranca.domain.message import Message
-from lembranca.domain.rules import require_flag, require_id, require_one_of, require_text, require_time
+from lembranca.domain.rules import require_flag, require_id, require_one_of, require_share, require_text, require_time
 
 FACT_KINDS = ("bio", "pref", "obj", "emo", "event")
 MAX_FACT_CHARACTERS = 400
@@ -49,7 +49,7 @@ class ExtractedFact:
                 "fact.content", content, f"must have 1 to {MAX_FACT_CHARACTERS} characters, not all blank"
             )
         require_id("fact.message_id", self.message_id)
-        object.__setattr__(self, "weight", _share(self.weight))
+        object.__setattr__(self, "weight", require_share("fact.weight", self.weight))
         object.__setattr__(self, "tags", tuple(require_text("fact.tag", tag) for tag in self.tags))
         if self.topic is not None:
             require_text("fact.topic", self.topic)
@@ -130,9 +130,3 @@ def day_of(value: object) -> datetime:
     if day.strftime(_DAY) != text:
         raise InvalidInput("d", text, "must be a day as YYMMDD")
     return day
-
-
-def _share(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise InvalidInput("fact.weight", value, "must be a number from 0 to 1")
-    return float(value)

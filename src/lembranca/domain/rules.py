@@ -48,6 +48,13 @@ def require_limit(field: str, value: object, *, minimum: int = 1, maximum: int =
     return value
 
 
+def require_share(field: str, value: object) -> float:
+    """Give *value* as a float when it is a number from 0 to 1."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise InvalidInput(field, value, "must be a number from 0 to 1")
+    return float(value)
+
+
 def require_flag(field: str, value: object) -> bool:
     """Give *value* back when it is true or false."""
     if not isinstance(value, bool):

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from lembranca.adapters.outbound.rules.frame import joined
-from lembranca.adapters.outbound.rules.levelling import level
+from lembranca.domain.levelling import level
 
 _QUESTION = re.compile(r"[^.!?\n]*\?")
 _YES = re.compile(

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from lembranca.adapters.outbound.rules import frames_en
 from lembranca.adapters.outbound.rules.frame import Frame, Predicate, joined
-from lembranca.adapters.outbound.rules.levelling import level
 from lembranca.adapters.outbound.rules.words_en import BARE, ING, PAST, PRESENT
+from lembranca.domain.levelling import level
 
 _CONTRACTIONS = (
     (re.compile(r"\b(ca)n['’]?t\b", re.IGNORECASE), "cannot"),

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from lembranca.adapters.outbound.rules.answers import completed
 from lembranca.adapters.outbound.rules.english import English
-from lembranca.adapters.outbound.rules.foreign import own_words
 from lembranca.adapters.outbound.rules.frame import Grammar
 from lembranca.adapters.outbound.rules.guards import earnest
 from lembranca.adapters.outbound.rules.portuguese import Portuguese
@@ -15,6 +14,7 @@ from lembranca.adapters.outbound.rules.reading import Told, read
 from lembranca.adapters.outbound.rules.writing import without_pictures
 from lembranca.domain.fact import ExtractedFact, FactRequest
 from lembranca.domain.language import language_of
+from lembranca.domain.pasted import own_words
 from lembranca.domain.words import words
 from lembranca.ports.normalizer import INormalizer
 

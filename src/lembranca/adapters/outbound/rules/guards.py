@@ -8,7 +8,7 @@ import re
 import unicodedata
 
 from lembranca.adapters.outbound.rules.frame import joined
-from lembranca.adapters.outbound.rules.levelling import level
+from lembranca.domain.levelling import level
 
 _END = re.compile(
     r"(?<!\bdr\.)(?<!\bdra\.)(?<!\bsr\.)(?<!\bsra\.)(?<!\bmr\.)(?<!\bms\.)(?<!\bmrs\.)(?<!\bst\.)(?<!\bprof\.)"

@@ -8,8 +8,8 @@ import re
 
 from lembranca.adapters.outbound.rules import frames_pt
 from lembranca.adapters.outbound.rules.frame import Frame, Predicate, joined
-from lembranca.adapters.outbound.rules.levelling import level
 from lembranca.adapters.outbound.rules.verbs_pt import IRREGULAR, THIRD
+from lembranca.domain.levelling import level
 
 _BETWEEN = (
     r"(?:(?:ja|ainda|tambem|sempre|so|agora|hoje|atualmente|realmente|simplesmente|geralmente|normalmente|finalmente|recentemente|acabei|ontem|absolutamente"

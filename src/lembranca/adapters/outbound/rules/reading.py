@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lembranca.adapters.outbound.rules.frame import Frame, Grammar, Predicate
-from lembranca.adapters.outbound.rules.levelling import level
 from lembranca.adapters.outbound.rules.writing import ending, items, short, trimmed
+from lembranca.domain.levelling import level
 
 _GROUPS = re.compile(r"\{(\w+)\}")
 _STATED_DENIAL = re.compile(r"\b(?:nao|nunca|jamais|nem|not|never|no longer)\b")

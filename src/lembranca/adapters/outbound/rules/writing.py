@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from lembranca.adapters.outbound.rules.levelling import level
+from lembranca.domain.levelling import level
 
 MOST_WORDS = 12
 _STOP = re.compile(

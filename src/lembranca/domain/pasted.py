@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from lembranca.adapters.outbound.rules.levelling import level
+from lembranca.domain.levelling import level
 
 _FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
 _TAGGED = re.compile(r"<([a-z][\w-]{1,30})\b[^<>]{0,80}>.*?(?:</\1>|\Z)|<\|[^|>]{1,40}\|>", re.DOTALL | re.IGNORECASE)

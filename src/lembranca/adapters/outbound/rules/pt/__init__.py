@@ -1,0 +1,1 @@
+"""Portuguese as people type it: its verbs, its words, and what tells a fact."""
