@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from lembranca.domain.errors import InvalidInput
-from lembranca.domain.rules import require_id, require_one_of, require_time
+from lembranca.domain.rules import require_id, require_one_of, require_text, require_time
 
 LAYERS = ("short", "medium", "long", "episodic", "semantic")
 KINDS = ("bio", "pref", "emo", "obj", "event", "message")
@@ -36,6 +36,10 @@ class MemoryEntry:
 
     *score* is its relevance for the search that found it, higher is better, comparable within one answer only.
     *weight* is its importance from 0 to 1. *explanation* is there when the search asked for it.
+
+    A message has the *conversation_id* and *message_id* of itself; a fact those of the first message behind it, empty
+    texts when it was given by hand, and all of them as *sources*. A fact's *timestamp* is when it was last said, its
+    *status* one of `lembranca.domain.known_fact.STATUSES`; *topic* is what a newer value would replace.
     """
 
     id: str
@@ -52,6 +56,16 @@ class MemoryEntry:
     tags: tuple[str, ...] = ()
     score: float = 0.0
     explanation: Explanation | None = None
+    channel: str | None = None
+    status: str = "active"
+    topic: str | None = None
+    sources: tuple[tuple[str, str], ...] = ()
+    access_count: int = 0
+
+    @property
+    def is_fact(self) -> bool:
+        """Whether it is something known of the person, and no message."""
+        return self.kind != "message" or self.layer != "short"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +93,13 @@ class SearchFilter:
     kinds: frozenset[str] = field(default_factory=frozenset)
     since: datetime | None = None
     until: datetime | None = None
+    channel: str | None = None
 
     def __post_init__(self) -> None:
         if self.conversation_id is not None:
             require_id("conversation_id", self.conversation_id)
+        if self.channel is not None:
+            require_text("channel", self.channel)
         object.__setattr__(self, "layers", _subset("layers", self.layers, LAYERS))
         object.__setattr__(self, "kinds", _subset("kinds", self.kinds, KINDS))
         for name in ("since", "until"):
@@ -98,6 +115,10 @@ class SearchFilter:
     def admits_messages(self) -> bool:
         """Whether messages, which are of kind *message* and layer *short*, can be among the results."""
         return (not self.kinds or "message" in self.kinds) and (not self.layers or "short" in self.layers)
+
+    def admits_facts(self) -> bool:
+        """Whether anything but messages can be among the results."""
+        return self.layers != {"short"} and (self.kinds != {"message"} or not self.layers or "medium" in self.layers)
 
 
 def _subset(name: str, given: object, allowed: tuple[str, ...]) -> frozenset[str]:
