@@ -11,6 +11,7 @@ from lembranca.domain.scope import Scope
 
 INDEX = "index"
 COMPRESS = "compress"
+EXTRACT = "extract"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from lembranca.domain.entry import KINDS, LAYERS
+from lembranca.domain.entry import KINDS, LAYERS, MemoryEntry
 from lembranca.domain.errors import InvalidInput
 from lembranca.domain.fact import MAX_FACT_CHARACTERS
 from lembranca.domain.rules import require_id, require_limit, require_one_of, require_share, require_text
@@ -99,6 +99,27 @@ class Fact:
     def become(self, **changes: object) -> Fact:
         """Give the fact with another state: the fields of `FactState` that *changes* names."""
         return replace(self, state=replace(self.state, **changes))  # type: ignore[arg-type]  # as their fields say
+
+    @property
+    def entry(self) -> MemoryEntry:
+        """The fact as what a search gives."""
+        first = self.sources[0] if self.sources else None
+        return MemoryEntry(
+            id=self.id,
+            conversation_id=first.conversation_id if first else "",
+            message_id=first.message_id if first else "",
+            content=self.content,
+            timestamp=self.state.updated_at,
+            layer=self.state.layer,
+            kind=self.kind,
+            weight=self.state.weight,
+            tags=self.tags,
+            channel=first.channel if first else None,
+            status=self.state.status,
+            topic=self.topic,
+            sources=tuple((source.conversation_id, source.message_id) for source in self.sources),
+            access_count=self.access_count,
+        )
 
     @property
     def is_active(self) -> bool:

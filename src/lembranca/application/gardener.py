@@ -1,0 +1,225 @@
+"""Keeps what is known of people in order: learns, merges, revises, lets fade, and takes back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+
+from lembranca.application.incarnations import Incarnation
+from lembranca.application.known_facts import KnownFacts
+from lembranca.domain.absorption import absorb, merge_duplicates
+from lembranca.domain.aging import age, revive
+from lembranca.domain.change import Change, Revision, undoing
+from lembranca.domain.errors import NotFound
+from lembranca.domain.fact import ExtractedFact
+from lembranca.domain.job import INDEX, NewJob
+from lembranca.domain.known_fact import ACTIVE, ARCHIVED, FORGOTTEN, Fact, Source
+from lembranca.domain.scope import Scope
+from lembranca.ports.clock import IClock
+from lembranca.ports.fact_repository import Access, IFactRepository
+from lembranca.ports.id_generator import IIdGenerator
+from lembranca.ports.normalizer import INormalizer
+
+Terms = Callable[[str], Sequence[str]]
+
+
+class Gardener:
+    """
+    Plans and carries out every change of what is known of a person, one after the other for each.
+
+    Args:
+        normalizer: tells when two wordings say the same; it is called from a thread.
+        notify: called when there is something new to index.
+
+    """
+
+    def __init__(
+        self,
+        facts: IFactRepository,
+        known: KnownFacts,
+        normalizer: INormalizer,
+        clock: IClock,
+        ids: IIdGenerator,
+        notify: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._facts = facts
+        self._known = known
+        self._terms: Terms = normalizer.terms
+        self._clock = clock
+        self._ids = ids
+        self._notify = notify
+
+    async def absorb(
+        self,
+        scope: Scope,
+        told: Sequence[tuple[Source, Sequence[ExtractedFact]]],
+        *,
+        heard_by: Incarnation | None = None,
+    ) -> list[Change]:
+        """
+        Take in what messages told, in their order, and note that they were read.
+
+        Messages of a person erased since, whose incarnation *heard_by* has ended, are passed over.
+
+        Raises:
+            StorageError: it could not be kept; nothing was changed.
+
+        """
+        async with self._known.changing(scope) as (known, incarnation):
+            if heard_by is not None and heard_by is not incarnation:
+                return []
+            changes = await asyncio.to_thread(self._absorbed, dict(known), told)
+            await self._apply(scope, changes, read=[source for source, _ in told])
+            return changes
+
+    async def remember(self, scope: Scope, fact: ExtractedFact) -> Fact:
+        """
+        Keep what is given by hand, and give the fact as it is known now: a new one, or the one that says so already.
+
+        Raises:
+            StorageError: it could not be kept.
+
+        """
+        async with self._known.changing(scope) as (known, _):
+            now = self._clock.now()
+            plan = partial(absorb, list(known.values()), [fact], {}, now=now, new_id=self._ids.new_id)
+            changes = await asyncio.to_thread(plan, terms=self._terms)
+            await self._apply(scope, changes)
+            return known[_kept(changes)]
+
+    async def forget(self, scope: Scope, fact_id: str) -> Fact:
+        """
+        Let a fact be found no more, until it is restored.
+
+        Raises:
+            NotFound: there is no such fact in this scope.
+
+        """
+        return await self._turn(scope, fact_id, FORGOTTEN, "forget", "the person wished it to be forgotten")
+
+    async def restore(self, scope: Scope, fact_id: str) -> Fact:
+        """
+        Let a forgotten, archived or superseded fact hold again; one that does so already stays as it is.
+
+        Raises:
+            NotFound: there is no such fact in this scope.
+
+        """
+        return await self._turn(scope, fact_id, ACTIVE, "restore", "the person wished it to hold again")
+
+    async def undo(self, scope: Scope, change_id: str) -> Change:
+        """
+        Take one change back: every fact that it touched is exactly as it was before.
+
+        Raises:
+            NotFound: there is no such change in this scope.
+            Conflict: it was taken back before, or a later change of the same facts is to be taken back first.
+
+        """
+        async with self._known.changing(scope):
+            change = await self._facts.get_change(scope, change_id)
+            if change is None:
+                raise NotFound("change", change_id)
+            touched = [revision.after.id for revision in change.revisions]
+            present = await self._facts.get_facts(scope, touched)
+            undo = undoing(change, present, change_id=self._ids.new_id("change"), now=self._clock.now())
+            await self._apply(scope, [undo])
+            if change.undoes is not None:  # what was withdrawn is back, with its sources
+                self._known.forget(scope)
+            return undo
+
+    async def recalled(self, scope: Scope, accesses: Mapping[str, Access]) -> None:
+        """
+        Count accesses, and let what was recalled from the archive hold again.
+
+        Raises:
+            StorageError: it could not be done; it may be tried again.
+
+        """
+        async with self._known.changing(scope) as (known, _):
+            there = {fact_id: access for fact_id, access in accesses.items() if fact_id in known}
+            if not there:
+                return
+            await self._facts.touch(scope, there)
+            self._known.count(scope, there)
+            archived = [known[fact_id] for fact_id in there if known[fact_id].state.status == ARCHIVED]
+            now = self._clock.now()
+            await self._apply(scope, [revive(fact, now=now, change_id=self._ids.new_id("change")) for fact in archived])
+
+    async def tend(self, scope: Scope, *, dry_run: bool = False) -> list[Change]:
+        """
+        Go once through what is known of a person: merge duplicates, let fade, archive, promote.
+
+        Returns:
+            What was changed, or with *dry_run* what would be.
+
+        Raises:
+            StorageError: it could not be done; nothing was changed.
+
+        """
+        async with self._known.changing(scope) as (known, _):
+            changes = await asyncio.to_thread(self._tended, dict(known))
+            if not dry_run:
+                await self._apply(scope, changes)
+            return changes
+
+    async def _apply(self, scope: Scope, changes: Sequence[Change], *, read: Sequence[Source] = ()) -> None:
+        if not changes and not read:
+            return
+        new = [revision.after.id for change in changes for revision in change.revisions if _appears(revision)]
+        jobs = [NewJob(INDEX, {"fact_ids": new})] if new else []
+        await self._known.apply(scope, changes, read=read, jobs=jobs)
+        if jobs:
+            self._notify()
+
+    async def _turn(self, scope: Scope, fact_id: str, status: str, action: str, reason: str) -> Fact:
+        async with self._known.changing(scope) as (known, _):
+            fact = known.get(fact_id)
+            if fact is None:
+                raise NotFound("entry", fact_id)
+            if fact.state.status != status:
+                turned = fact.become(status=status, superseded_by=None)
+                now, change_id = self._clock.now(), self._ids.new_id("change")
+                await self._apply(scope, [Change(change_id, now, action, reason, (Revision(fact, turned),))])
+            return known[fact_id]
+
+    def _absorbed(
+        self, known: dict[str, Fact], told: Sequence[tuple[Source, Sequence[ExtractedFact]]]
+    ) -> list[Change]:
+        done: list[Change] = []
+        for source, facts in told:
+            if not facts:
+                continue
+            sources = {source.message_id: source}
+            plan = absorb(
+                list(known.values()), facts, sources, now=source.said_at, new_id=self._ids.new_id, terms=self._terms
+            )
+            _fold(known, plan)
+            done += plan
+        return done
+
+    def _tended(self, known: dict[str, Fact]) -> list[Change]:
+        now = self._clock.now()
+        done: list[Change] = []
+        for step in (partial(merge_duplicates, terms=self._terms), age):
+            plan = step(list(known.values()), now=now, new_id=self._ids.new_id)
+            _fold(known, plan)
+            done += plan
+        return done
+
+
+def _appears(revision: Revision) -> bool:
+    """Whether there is something to index that was not there, or not to be found."""
+    return revision.before is None or not revision.before.is_found
+
+
+def _fold(known: dict[str, Fact], changes: Collection[Change]) -> None:
+    for change in changes:
+        for revision in change.revisions:
+            known[revision.after.id] = revision.after
+
+
+def _kept(changes: Sequence[Change]) -> str:
+    """Give the id of the fact that the last change leaves active."""
+    return next(r.after.id for change in reversed(changes) for r in reversed(change.revisions) if r.after.is_active)
