@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import structlog
@@ -12,9 +12,10 @@ from lembranca.application.semantic_index import SemanticIndex
 from lembranca.domain.entry import Explanation, MemoryEntry, ScoredId, SearchFilter
 from lembranca.domain.errors import LembrancaError, StorageError, StorageUnavailable
 from lembranca.domain.fusion import DEFAULT_WEIGHTS, Blend, blend, names
+from lembranca.domain.relevance import Findings, Signs, read_signs, relevance
 from lembranca.domain.rules import require_limit, require_text
 from lembranca.domain.scope import Scope
-from lembranca.ports.entry_repository import IEntryRepository, KeywordHit, Surroundings
+from lembranca.ports.entry_repository import IEntryRepository, KeywordHit
 from lembranca.ports.normalizer import INormalizer
 
 _log = structlog.get_logger("lembranca.recall")
@@ -66,10 +67,12 @@ class Recall:
         )
         if no_keywords and no_vectors:
             raise StorageUnavailable(f"nothing can be searched: {no_keywords}; {no_vectors}")
-        ranking = await self._fused(scope, question, keyword, vector)
+        ranking, found = await self._fused(scope, question, keyword, vector)
         entries = await self._looked_up(scope, ranking, limit, filters)
+        signs = read_signs([entry.id for entry in entries], found)
+        entries = [replace(entry, relevance=relevance(signs[entry.id])) for entry in entries]
         if explain:
-            entries = _explained(entries, ranking, keyword)
+            entries = _explained(entries, ranking, keyword, signs)
         return Recalled(entries, tuple(filter(None, (no_keywords, no_vectors))))
 
     async def rebuild_keywords(self) -> int:
@@ -102,20 +105,22 @@ class Recall:
 
     async def _fused(
         self, scope: Scope, question: str, keyword: Sequence[KeywordHit], vector: Sequence[ScoredId]
-    ) -> list[Blend]:
+    ) -> tuple[list[Blend], Findings]:
         found = {hit.id: hit.score for hit in keyword}
         near = {hit.id: hit.score for hit in vector}
         reach = DEFAULT_WEIGHTS.reach
         surroundings = await self._entries.find_surroundings(scope, [*(found.keys() | near.keys())], reach=reach)
-        named = self._named(question, surroundings)
-        return blend(found, near, around=surroundings.neighbours, named=named)
+        authors, around = surroundings.authors, surroundings.neighbours
+        asked = self._asked(question, authors.values())
+        ranking = blend(found, near, around=around, named={id_ for id_ in authors if authors[id_] in asked})
+        shares = {hit.id: dict(zip(hit.terms, hit.shares, strict=False)) for hit in keyword}
+        naming = {term for author in asked for term in self._normalizer.terms(author)}
+        return ranking, Findings(shares, near, around, authors, asked, naming)
 
-    def _named(self, question: str, surroundings: Surroundings) -> set[str]:
-        """Give the ids of what was said by somebody whom the question names."""
-        asked = set(self._normalizer.terms(question))
-        authors = {author for author in surroundings.authors.values() if author}
-        chosen = {author for author in authors if names(asked, self._normalizer.terms(author))}
-        return {entry for entry, author in surroundings.authors.items() if author in chosen}
+    def _asked(self, question: str, authors: Iterable[str | None]) -> set[str]:
+        """Give the authors whom the question names."""
+        terms = set(self._normalizer.terms(question))
+        return {author for author in set(authors) if author and names(terms, self._normalizer.terms(author))}
 
     async def _looked_up(
         self, scope: Scope, ranking: Sequence[Blend], limit: int, filters: SearchFilter
@@ -141,12 +146,18 @@ def _in_order(page: Sequence[Blend], known: Mapping[str, MemoryEntry], filters: 
 
 
 def _explained(
-    entries: Sequence[MemoryEntry], ranking: Sequence[Blend], keyword: Sequence[KeywordHit]
+    entries: Sequence[MemoryEntry],
+    ranking: Sequence[Blend],
+    keyword: Sequence[KeywordHit],
+    signs: Mapping[str, Signs],
 ) -> list[MemoryEntry]:
     blends = {blended.id: blended for blended in ranking}
     terms = {hit.id: hit.terms for hit in keyword}
-    return [replace(entry, explanation=_why(blends[entry.id], terms.get(entry.id, ()))) for entry in entries]
+    return [
+        replace(entry, explanation=_why(blends[entry.id], terms.get(entry.id, ()), signs[entry.id]))
+        for entry in entries
+    ]
 
 
-def _why(blended: Blend, terms: tuple[str, ...]) -> Explanation:
-    return Explanation(blended.keyword, blended.vector, blended.lent, blended.author, terms)
+def _why(blended: Blend, terms: tuple[str, ...], signs: Signs) -> Explanation:
+    return Explanation(blended.keyword, blended.vector, blended.lent, blended.author, terms, signs)

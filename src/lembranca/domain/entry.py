@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from lembranca.domain.errors import InvalidInput
+from lembranca.domain.relevance import Signs
 from lembranca.domain.rules import require_id, require_one_of, require_text, require_time
 
 LAYERS = ("short", "medium", "long", "episodic", "semantic")
@@ -20,6 +21,8 @@ class Explanation:
 
     *keyword* and *vector* are its scores from 0 to 1 among all that was found, *lent* what the messages around it gave
     it, *author* what it gained because the question names who said it, *terms* the words of the question in it.
+
+    *signs* is what its relevance was worked out from.
     """
 
     keyword: float = 0.0
@@ -27,6 +30,7 @@ class Explanation:
     lent: float = 0.0
     author: float = 0.0
     terms: tuple[str, ...] = ()
+    signs: Signs = field(default_factory=Signs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +38,9 @@ class MemoryEntry:
     """
     One thing that can be recalled: a message, a fact or an event.
 
-    *score* is its relevance for the search that found it, higher is better, comparable within one answer only.
-    *weight* is its importance from 0 to 1. *explanation* is there when the search asked for it.
+    *score* orders what one search found, higher is better, comparable within one answer only. *relevance* is how likely
+    it answers, from 0 to 1, comparable between answers: see `lembranca.domain.relevance`. *weight* is its importance
+    from 0 to 1. *explanation* is there when the search asked for it.
 
     A message has the *conversation_id* and *message_id* of itself; a fact those of the first message behind it, empty
     texts when it was given by hand, and all of them as *sources*. A fact's *timestamp* is when it was last said, its
@@ -61,6 +66,7 @@ class MemoryEntry:
     topic: str | None = None
     sources: tuple[tuple[str, str], ...] = ()
     access_count: int = 0
+    relevance: float = 0.0
 
     @property
     def is_fact(self) -> bool:

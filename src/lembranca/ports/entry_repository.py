@@ -14,11 +14,17 @@ from lembranca.ports.embedder import FloatMatrix
 
 @dataclass(frozen=True, slots=True)
 class KeywordHit:
-    """An entry that contains terms of the query: its BM25 *score* and the stemmed *terms* found."""
+    """
+    An entry that contains terms of the query: its BM25 *score* and the stemmed *terms* found.
+
+    *shares* has for each of *terms* its part in the query: its rarity by `lembranca.domain.fusion.rarity`, divided by
+    the sum over all words of the query, those that no entry holds included.
+    """
 
     id: str
     score: float
     terms: tuple[str, ...]
+    shares: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

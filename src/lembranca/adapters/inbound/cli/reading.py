@@ -192,6 +192,7 @@ def _show_entry(screen: Screen, rank: int, entry: MemoryEntry) -> None:
     head = Text.assemble(
         f"{rank:>2}  ",
         (f"{entry.score:.3f}  ", "green"),
+        (f"{entry.relevance:.0%}  ", "cyan"),
         (speaker, "bold"),
         (f"  {local(entry.timestamp)}  {shown(entry.conversation_id)} #{entry.position}", "dim"),
     )
@@ -206,8 +207,11 @@ def _why(entry: MemoryEntry) -> str:
     if why is None:
         return ""
     parts = [("keyword", why.keyword), ("vector", why.vector), ("lent", why.lent), ("author", why.author)]
+    signs = why.signs
+    parts += [("covered", signs.words), ("near", signs.near), ("lead", signs.lead)]
     terms = f"; words: {', '.join(map(shown, why.terms))}" if why.terms else ""
-    return ", ".join(f"{name} {score:.2f}" for name, score in parts) + terms
+    other = "; said by another than asked about" if signs.other else ""
+    return ", ".join(f"{name} {score:.2f}" for name, score in parts) + other + terms
 
 
 def _show_message(screen: Screen, message: Message, *, ids: bool) -> None:

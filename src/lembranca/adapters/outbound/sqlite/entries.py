@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,6 +12,9 @@ from typing import Any
 import aiosqlite
 
 from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
+from lembranca.adapters.outbound.sqlite.fact_rows import to_fact_entry
+from lembranca.adapters.outbound.sqlite.fact_reading import find_facts
+from lembranca.adapters.outbound.sqlite.keywords import forms_of, ranked
 from lembranca.adapters.outbound.sqlite.rows import (
     ENTRY_COLUMNS,
     chunks,
@@ -20,23 +24,23 @@ from lembranca.adapters.outbound.sqlite.rows import (
     to_entry,
     to_microseconds,
 )
-from lembranca.adapters.outbound.sqlite.terms import TermIndex, scoped, unscoped
+from lembranca.adapters.outbound.sqlite.terms import TermIndex, scoped
 from lembranca.domain.entry import MemoryEntry, SearchFilter
-from lembranca.domain.fusion import Neighbours, Posting, bm25, same_word
+from lembranca.domain.fusion import Neighbours, Posting, bm25, rarity, same_word
 from lembranca.domain.scope import Scope
 from lembranca.ports.entry_repository import KeywordHit, Surroundings
 from lembranca.ports.normalizer import INormalizer
 
 _STATISTICS = "SELECT no, message_count, term_count FROM scopes WHERE tenant_id = ? AND user_id = ?"
 
-_MOST_WORDS = 64
-
-# Scoring more postings than this would hold up the event loop; for fewer, going to a thread costs more than it saves.
-_MOST_INLINE = 2_000
+_HIDE = """
+    UPDATE messages SET forgotten_at = CASE WHEN ? THEN coalesce(forgotten_at, ?) END
+    WHERE no = ? AND conversation_no IN
+    (SELECT c.no FROM conversations c JOIN scopes s ON s.no = c.scope_no WHERE s.tenant_id = ? AND s.user_id = ?)"""
 
 
 class SqliteEntryRepository:
-    """`IEntryRepository` over the messages of the history."""
+    """`IEntryRepository` over the messages of the history, and over the facts for looking up."""
 
     def __init__(self, database: SqliteDatabase, normalizer: INormalizer) -> None:
         self._database = database
@@ -46,7 +50,7 @@ class SqliteEntryRepository:
         self, scope: Scope, query: str, *, limit: int, filters: SearchFilter | None = None
     ) -> list[KeywordHit]:
         filters = filters or SearchFilter()
-        forms = self._normalizer.forms(query)[:_MOST_WORDS]
+        forms = forms_of(query, self._normalizer)
         if not forms or not filters.admits_messages():
             return []
         async with self._database.reading() as connection:
@@ -55,16 +59,15 @@ class SqliteEntryRepository:
                 return []
             scope_no, documents, length = statistics[0]
             rows = await _find_terms(connection, scope_no, [term for word in forms for term in word], filters)
-
-        def ranked() -> list[KeywordHit]:
-            return _ranked(rows, forms, documents=documents, average=length / max(1, documents), limit=limit)
-
-        return await asyncio.to_thread(ranked) if len(rows) > _MOST_INLINE else ranked()
+        best = await ranked(rows, forms, documents=documents, terms=length, limit=limit)
+        return [KeywordHit(entry_id(row.no), row.score, row.terms) for row in best]
 
     async def rebuild_keywords(self) -> int:
         return await self._database.write(TermIndex(self._normalizer).rebuild)
 
-    async def get_entries(self, scope: Scope, ids: Sequence[str]) -> dict[str, MemoryEntry]:
+    async def get_entries(
+        self, scope: Scope, ids: Sequence[str], *, with_forgotten: bool = False
+    ) -> dict[str, MemoryEntry]:
         found: dict[str, MemoryEntry] = {}
         for numbers in chunks(_numbers(ids)):
             sql = f"""
@@ -73,7 +76,14 @@ class SqliteEntryRepository:
                 WHERE m.no IN ({marks(numbers)}) AND s.tenant_id = ? AND s.user_id = ?"""
             rows = await self._database.read(sql, (*numbers, scope.tenant_id, scope.user_id))
             found |= {entry.id: entry for entry, _ in (to_entry(row, self._database.path) for row in rows)}
-        return found
+        facts = await find_facts(self._database, scope, [name for name in ids if message_no(name) is None])
+        found |= {fact.id: to_fact_entry(fact) for fact in facts if fact.state.status != WITHDRAWN}
+        refused = () if with_forgotten else (FORGOTTEN,)
+        return {name: entry for name, entry in found.items() if entry.status not in refused}
+
+    async def hide(self, scope: Scope, entry_id: str, *, hidden: bool = True, now: datetime) -> bool:
+        values = (hidden, to_microseconds(now), message_no(entry_id), scope.tenant_id, scope.user_id)
+        return await self._database.write(lambda connection: connection.execute(_HIDE, values).rowcount > 0)
 
     async def find_surroundings(self, scope: Scope, ids: Sequence[str], *, reach: int) -> Surroundings:
         before: dict[str, dict[int, str]] = defaultdict(dict)
@@ -84,7 +94,7 @@ class SqliteEntryRepository:
                 SELECT m.no, n.position - m.position, n.no, n.author FROM messages m
                 JOIN conversations c ON c.no = m.conversation_no JOIN scopes s ON s.no = c.scope_no
                 JOIN messages n ON n.conversation_no = m.conversation_no
-                    AND n.position BETWEEN m.position - ? AND m.position + ?
+                    AND n.position BETWEEN m.position - ? AND m.position + ? AND n.forgotten_at IS NULL
                 WHERE m.no IN ({marks(numbers)}) AND s.tenant_id = ? AND s.user_id = ?"""
             rows = await self._database.read(sql, (reach, reach, *numbers, scope.tenant_id, scope.user_id))
             for number, distance, neighbour, author in rows:
@@ -119,36 +129,13 @@ async def _find_terms(
     return list(await connection.execute_fetchall(sql, [*bounds, *tokens]))
 
 
-def _ranked(
-    rows: Iterable[sqlite3.Row], forms: Sequence[Sequence[str]], *, documents: int, average: float, limit: int
-) -> list[KeywordHit]:
-    postings: dict[str, list[Posting]] = defaultdict(list)
-    admitted: set[str] = set()
-    for token, number, frequency, length, is_admitted in rows:
-        name = str(number)
-        postings[unscoped(token)].append(Posting(name, frequency, length))
-        if is_admitted:
-            admitted.add(name)
-    words = {word[0]: same_word(postings.get(term, ()) for term in word) for word in forms}
-    scores = bm25(words, documents=documents, average=average)
-    best = sorted(admitted & scores.keys(), key=lambda no: (-scores[no], -int(no)))[:limit]
-    terms = _terms_by_document(words, set(best))
-    return [KeywordHit(entry_id(int(no)), scores[no], terms[no]) for no in best]
-
-
-def _terms_by_document(words: Mapping[str, Sequence[Posting]], documents: set[str]) -> dict[str, tuple[str, ...]]:
-    terms: dict[str, tuple[str, ...]] = defaultdict(tuple)
-    for word, postings in words.items():
-        for posting in postings:
-            if posting.id in documents:
-                terms[posting.id] += (word,)
-    return terms
-
-
 def _condition(filters: SearchFilter) -> tuple[str, list[Any]]:
     """Write what the filters admit as an SQL condition, with its values."""
-    conditions: list[str] = ["1"]
+    conditions: list[str] = ["m.forgotten_at IS NULL"]
     values: list[Any] = []
+    if filters.channel is not None:
+        conditions.append("m.channel = ?")
+        values.append(filters.channel)
     if filters.conversation_id is not None:
         conditions.append("c.id = ?")
         values.append(filters.conversation_id)
