@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from lembranca.bootstrap.settings import Settings
+from lembranca.domain.choice import Blended, Layered, Weighed
 from lembranca.domain.paragraph import Paragraph
 from lembranca.domain.preset import PRESETS
 from lembranca.domain.rolling import Rolling
@@ -90,10 +91,20 @@ def condenses(manner) -> str:
             return f"paragraph: every {manner.exchanges} exchanges, at most {manner.tokens} tokens"
 
 
+def chooses(choice):
+    match choice:
+        case Blended():
+            return f"the best by the search's score x weight, at most {choice.most}"
+        case Weighed():
+            return f"{choice.candidates} nearest, of which {choice.least}-{choice.most} by vector x weight x recency"
+        case Layered():
+            return f"by layer: {', '.join(f'{layer} {most}' for layer, most in choice.quota.items())}"
+
+
 def test_the_reference_lists_every_preset():
     rows = [
         f"| `{p.name}` | {p.max_context_tokens} | {p.recent_messages} | {p.recalled_entries} | {p.recalled_share:.0%} "
-        f"| {p.summary_share:.0%} | {condenses(p.manner)} |"
+        f"| {p.summary_share:.0%} | {p.fact_share:.0%} | {chooses(p.choice)} | {condenses(p.manner)} |"
         for p in PRESETS.values()
     ]
 

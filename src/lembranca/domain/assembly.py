@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import islice
@@ -13,10 +13,12 @@ from lembranca.domain.context import ContextItem, MemoryContext, Section
 from lembranca.domain.entry import MemoryEntry
 from lembranca.domain.errors import InvalidInput
 from lembranca.domain.excerpt import take_summaries
+from lembranca.domain.known_fact import Fact
 from lembranca.domain.layout import CUT_MARK, Layout
 from lembranca.domain.message import Message
 from lembranca.domain.rendering import rendered
 from lembranca.domain.summary import Summary
+from lembranca.domain.telling import Telling, take_known
 
 __all__ = ["CUT_MARK", "Layout", "assemble"]
 
@@ -32,6 +34,8 @@ def assemble(
     *,
     summaries: Sequence[Summary] = (),
     kept: Sequence[Message] = (),
+    facts: Sequence[Fact] = (),
+    profile: Sequence[Fact] = (),
     limit: int,
     layout: Layout,
     count: Count,
@@ -41,15 +45,17 @@ def assemble(
     Put a context together in at most *limit* tokens.
 
     Pinned messages, *kept*, are always in, whole, and so is the newest of *recent* (oldest first), cut with a mark when
-    it alone is too long. The live *summaries* (oldest first) take at most the preset's share for what they say, the
-    newest first; of one that does not fit the end stays. While there is something *recalled* (best first), messages
-    from the newest backwards, without a gap, leave it the preset's share; what it does not take goes to further
-    messages, and what they leave to more of it. Recalled entries stand in the order in which they were said. Nothing
-    stands twice.
+    it alone is too long. What is known of the person takes at most the preset's share: *profile* is what belongs to
+    every context, *facts* those chosen for this one, of both the first ones first; they stand in an order of their own,
+    by kind and age, so that what precedes the conversation changes as little as can be. The live *summaries* (oldest
+    first) take at most their share for what they say, the newest first; of one that does not fit the end stays. While
+    there is something *recalled* (best first), messages from the newest backwards, without a gap, leave it the preset's
+    share; what it does not take goes to further messages, and what they leave to more of it. Recalled entries stand in
+    the order in which they were said. Nothing stands twice.
 
-    What comes before the recalled section depends on summaries and pins alone as long as the newest message leaves them
-    their room: pinned messages from before the end of the last summary, or that *recent* does not hold, have a section;
-    later ones stand in the recent conversation, where the window does not reach them before it.
+    What comes before the recalled section depends on facts, summaries and pins alone as long as the newest message
+    leaves them their room: pinned messages from before the end of the last summary, or that *recent* does not hold,
+    have a section; later ones stand in the recent conversation, where the window does not reach them before it.
 
     Raises:
         InvalidInput: the pinned messages alone exceed the limit; those that do not without *recent* never do.
@@ -58,6 +64,7 @@ def assemble(
     assembly = _Assembly(limit, layout, count)
     assembly.take_kept(kept, recent, max((summary.last for summary in summaries), default=0))
     assembly.take_newest(recent)
+    assembly.take_known(facts, profile)
     assembly.take_summaries(summaries)
     share = int(limit * layout.preset.recalled_share) if recalled else 0
     assembly.take_recent(recent, leaving=share)
@@ -73,6 +80,7 @@ class _Assembly:
     def __init__(self, limit: int, layout: Layout, count: Count) -> None:
         self._budget = Budget(limit, layout.wording, count)
         self._layout = layout
+        self._known: Mapping[Section, Telling] = {}
         self._summaries: list[ContextItem] = []
         self._pinned: dict[_Key, ContextItem] = {}
         self._waiting: dict[_Key, ContextItem] = {}  # pinned messages that the window may reach yet
@@ -115,6 +123,9 @@ class _Assembly:
         elif item.tokens > room:
             item = self._cut(newest, room)
         self._take_message(_key(newest), item)
+
+    def take_known(self, facts: Sequence[Fact], profile: Sequence[Fact]) -> None:
+        self._known = take_known(facts, profile, self._layout, self._budget)
 
     def take_summaries(self, summaries: Sequence[Summary]) -> None:
         self._summaries = take_summaries(summaries, self._layout, self._budget)
@@ -160,12 +171,14 @@ class _Assembly:
             self._recalled.values(), key=lambda pair: (pair[0].timestamp, pair[0].conversation_id, pair[0].position)
         )
         sections = {
+            **{section: telling.items() for section, telling in self._known.items()},
             Section.SUMMARIES: self._summaries,
             Section.PINNED: list(self._pinned.values()),
             Section.RECALLED: [item for _, item in told],
             Section.RECENT: [*self._waiting.values(), *reversed(self._recent.values())],
         }
         lines = {section: [item.text for item in items] for section, items in sections.items() if items}
+        lines |= {section: telling.lines() for section, telling in self._known.items() if section in lines}
         if told:
             lines[Section.RECALLED] = self._by_day(told)
         return rendered(conversation_id, sections, lines, self._budget, warnings)

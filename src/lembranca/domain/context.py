@@ -24,7 +24,9 @@ class ContextItem:
 
     *text* is the piece as rendered, without its line break; *content* what was said, cut when `truncated`; *tokens* are
     those of the rendered piece with its line break; *score* is the search's, 0 outside the recalled section.
-    *message_ids* are unique within the conversation *conversation_id*; a summary has none, but its *summary_id*.
+    *message_ids* are unique within the conversation *conversation_id*; a summary has none, but its *summary_id*. A fact
+    has its *entry_id*, and those of the messages behind it that are of one conversation with the first of them; where
+    it shares its line, *tokens* are what it adds to it.
     """
 
     section: Section
@@ -38,6 +40,7 @@ class ContextItem:
     conversation_id: str = ""
     author: str | None = None
     summary_id: str | None = None
+    entry_id: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

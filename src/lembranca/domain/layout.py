@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
+from typing import TypeAlias
 
-from lembranca.domain.entry import MemoryEntry
+from lembranca.domain.entry import KINDS, MemoryEntry
+from lembranca.domain.known_fact import Fact
 from lembranca.domain.message import Message
 from lembranca.domain.preset import Preset
 from lembranca.domain.summary import Summary
+from lembranca.domain.topics import topic_name
 from lembranca.domain.wording import Wording
 
 CUT_MARK = "[…]"
+
+Place: TypeAlias = tuple[int, int] | tuple[int, int, datetime, str]
+"""Where a fact's line stands in its section; facts of one place share a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,7 @@ class Layout:
 
     def label(self, role: str, author: str | None) -> str:
         """Give what stands before what somebody said, on one line."""
-        return (" ".join(author.split()) if author else "") or self.preset.wording[self.language].labels[role]
+        return (on_one_line(author) if author else "") or self.preset.wording[self.language].labels[role]
 
     def recent(self, message: Message, content: str | None = None) -> str:
         """Render a message of the recent conversation, with *content* in place of what it shows."""
@@ -74,6 +80,47 @@ class Layout:
             percent=numbered.percent,
             text=text,
         )
+
+    def place(self, fact: Fact) -> Place:
+        """Give where *fact* stands: below the line of its layer, by kind, then as it was made."""
+        layers = [*self.wording.layers]
+        layer = layers.index(fact.state.layer) + 1 if fact.state.layer in layers else 0
+        kind = KINDS.index(fact.kind)
+        return (layer, kind) if self.wording.joint else (layer, kind, fact.created_at, fact.id)
+
+    def heading(self, place: Place) -> str:
+        """Give the line above the facts of the layer at *place*, empty where it has none."""
+        return [*self.wording.layers.values()][place[0] - 1] if place[0] else ""
+
+    def known(self, facts: Sequence[Fact]) -> list[str]:
+        """
+        Render the facts of one line, one piece for each; the line is all of them together.
+
+        Whatever a fact says stays on its line, where it cannot look like a header or like somebody else speaking.
+        """
+        wording = self.wording
+        if not wording.joint:
+            return [self._known(fact) for fact in facts]
+        template = wording.feeling if facts[0].kind == "emo" and wording.feeling else wording.fact
+        before, _, behind = template.partition("{text}")
+        said = [on_one_line(fact.content) for fact in facts]
+        said = [one.rstrip(".;") or one for one in said]
+        said[0] = said[0][:1].upper() + said[0][1:]
+        joints = [before, *[wording.joint] * (len(said) - 1)]
+        pieces = [joint + one for joint, one in zip(joints, said, strict=True)]
+        return [*pieces[:-1], pieces[-1] + behind]
+
+    def _known(self, fact: Fact) -> str:
+        said = on_one_line(fact.content)
+        key = topic_name(fact.topic, self.language) if fact.topic else ""
+        if key and self.wording.keyed:
+            return self.wording.keyed.format(key=key, text=said)
+        return self.wording.fact.format(text=said)
+
+
+def on_one_line(text: str) -> str:
+    """Give *text* with single spaces for all white space."""
+    return " ".join(text.split())
 
 
 def _barred(text: str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from lembranca.domain.choice import Blended, Choice, Layered, Weighed
 from lembranca.domain.context import Section
 from lembranca.domain.errors import ConfigurationError
+from lembranca.domain.layers import EPISODIC, MEDIUM
 from lembranca.domain.paragraph import Paragraph
 from lembranca.domain.plan import Manner
 from lembranca.domain.rolling import Rolling
@@ -28,6 +30,9 @@ class Preset:
         summary_share: the share of the budget that the words of summaries may take.
         manner: how what is older is condensed.
         wording: how it is written, per language (`pt`, `en`).
+        choice: which of the known facts a context has.
+        fact_share: the share of the budget that they may take, together with the profile.
+        keeps_interactions: whether turns that matter are kept as entries of the medium-term memory.
 
     """
 
@@ -39,6 +44,9 @@ class Preset:
     summary_share: float
     manner: Manner
     wording: Mapping[str, Wording] = field(default_factory=dict)
+    choice: Choice = field(default_factory=Blended)
+    fact_share: float = 0.1
+    keeps_interactions: bool = False
 
 
 _PT = {"user": "Usuário", "assistant": "Assistente", "system": "Sistema", "tool": "Ferramenta"}
@@ -140,6 +148,9 @@ _KATHERINE = {
             Section.RECENT: "[HISTÓRICO RECENTE]",
         },
         labels=_PT,
+        fact="- {text}.",
+        joint="; ",
+        feeling="- {text} (leve em conta com carinho).",
     ),
     "en": Wording(
         headers={
@@ -151,6 +162,9 @@ _KATHERINE = {
             Section.RECENT: "[RECENT HISTORY]",
         },
         labels=_EN,
+        fact="- {text}.",
+        joint="; ",
+        feeling="- {text} (be considerate about it).",
     ),
 }
 
@@ -165,6 +179,8 @@ _BESTSTAG = {
             Section.RECENT: "Conversa atual:",
         },
         labels=_PT,
+        keyed="- {key}: {text}",
+        layers={EPISODIC: "Acontecimentos marcantes:", MEDIUM: "Interações anteriores:"},
         summary="- {text}",
         events="Eventos importantes a lembrar:",
     ),
@@ -178,6 +194,8 @@ _BESTSTAG = {
             Section.RECENT: "Current conversation:",
         },
         labels=_EN,
+        keyed="- {key}: {text}",
+        layers={EPISODIC: "Notable events:", MEDIUM: "Earlier interactions:"},
         summary="- {text}",
         events="Important events to remember:",
     ),
@@ -187,8 +205,20 @@ PRESETS: dict[str, Preset] = {
     preset.name: preset
     for preset in (
         Preset("hybrid", 4_000, 6, 60, 0.6, 0.15, Rolling(4_000, keep=6, share=0.15), _HYBRID),
-        Preset("katherine", 1_000, 6, 5, 0.5, 0.2, Paragraph(exchanges=3, tokens=80), _KATHERINE),
-        Preset("beststag", 2_000, 10, 15, 0.4, 0.3, Rolling(2_000, keep=10), _BESTSTAG),
+        Preset("katherine", 1_000, 6, 5, 0.5, 0.2, Paragraph(exchanges=3, tokens=80), _KATHERINE, Weighed(), 0.3),
+        Preset(
+            "beststag",
+            2_000,
+            10,
+            15,
+            0.4,
+            0.3,
+            Rolling(2_000, keep=10),
+            _BESTSTAG,
+            Layered(),
+            0.3,
+            keeps_interactions=True,
+        ),
         Preset("cycles", 3_000, 8, 40, 0.25, 0.6, Tiers(), _CYCLES),
         Preset("charhub", 8_000, 10, 60, 0.3, 0.3, Rolling(8_000, keep=10), _CHARHUB),
     )

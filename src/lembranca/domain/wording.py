@@ -24,6 +24,10 @@ class Wording:
         day: the line above what was said on one day; `{date}`.
         recalled: something recalled; `{speaker}`, `{text}`.
         fact: something known; `{text}`.
+        keyed: something known that has a topic; `{key}`, `{text}`. As *fact* where it is empty.
+        joint: what stands between facts of one kind on one line; where it is empty each has a line of its own.
+        feeling: a line of feelings, where it is another than *fact*; `{text}`.
+        layers: the line above the facts of a layer, for those that have one; the facts of the others come first.
 
     """
 
@@ -36,3 +40,7 @@ class Wording:
     day: str = "{date}:"
     recalled: str = "- {speaker}: {text}"
     fact: str = "- {text}"
+    keyed: str = ""
+    joint: str = ""
+    feeling: str = ""
+    layers: Mapping[str, str] = field(default_factory=dict)
