@@ -6,6 +6,8 @@ from lembranca.adapters.outbound.tokens.cached import CachingTokenCounter
 from lembranca.adapters.outbound.tokens.estimator import EstimatingTokenCounter
 from lembranca.domain.context import MemoryContext, Section
 from lembranca.domain.entry import MemoryEntry
+from lembranca.domain.known_fact import ACTIVE, Fact, FactState
+from lembranca.domain.layers import LAYER_OF_KIND
 from lembranca.domain.layout import Layout
 from lembranca.domain.message import Attachment, Message
 from lembranca.domain.preset import PRESETS
@@ -42,6 +44,14 @@ def summary(first: int, last: int, text: str = "Ana quer viajar.", **more) -> Su
 
 def event(description: str, importance: str = "high") -> KeyEvent:
     return KeyEvent(START, description, importance=importance)
+
+
+def known(number: int, content: str = "odeia coentro", kind: str = "pref", **more) -> Fact:
+    """A fact made on the day of its number; what is named as a field of its state is put there."""
+    moment = START + timedelta(days=number)
+    in_state = {name: more.pop(name) for name in FactState.__slots__ if name in more}
+    state = {"status": ACTIVE, "layer": LAYER_OF_KIND[kind], "weight": 0.7, "observations": 1, "updated_at": moment}
+    return Fact(f"f{number}", kind, content, moment, FactState(**state | in_state), **more)
 
 
 def layout(preset: str = "hybrid", language: str = "en") -> Layout:

@@ -183,7 +183,9 @@ WORDINGS = [
 @pytest.mark.parametrize("wording", [wording for _, wording in WORDINGS], ids=[name for name, _ in WORDINGS])
 def test_every_wording_is_complete_and_no_line_of_it_is_empty(wording):
     templates = [wording.summary, wording.pinned, wording.day, wording.recalled, wording.fact]
-    lines = [*wording.headers.values(), *wording.footers.values(), *wording.labels.values(), *templates]
+    templates += filter(None, [wording.keyed, wording.feeling, wording.joint.strip()])
+    others = [*wording.footers.values(), *wording.labels.values(), *wording.layers.values()]
+    lines = [*wording.headers.values(), *others, *templates]
 
     assert set(wording.headers) == set(Section)
     assert set(wording.labels) == {"user", "assistant", "system", "tool"}

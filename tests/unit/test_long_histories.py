@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from condensing import Conversation
-from contexts import ESTIMATE, layout, message
+from contexts import ESTIMATE, known, layout, message
 from lembranca.domain.assembly import assemble
 from lembranca.domain.compression import cut_off
 from lembranca.domain.context import Section
@@ -56,24 +56,38 @@ def condensed(messages, manner):
     count=st.integers(1, 3_000) | st.integers(1_000, 3_000),
     longest=st.sampled_from([30, 600, 5_000]),
     pins=st.sampled_from([0.0, 0.002, 0.05]),
+    facts=st.sampled_from([0, 12, 400]),
     limit=st.integers(200, 9_000),
 )
-def test_no_context_exceeds_its_budget_and_no_message_is_lost(preset, seed, count, longest, pins, limit):
+def test_no_context_exceeds_its_budget_and_no_message_is_lost(preset, seed, count, longest, pins, facts, limit):
     written = layout(preset)
     messages = spoken(seed, count, longest, pins)
     conversation, summaries = condensed(messages, written.preset.manner)
     end = cut_off(summaries)
     recent = messages[-min(MOST_VERBATIM, max(written.preset.recent_messages, count - end)) :]
     kept = [item for item in messages if item.pinned]
+    told = [known(number, PROSE[number : number + 40]) for number in range(facts)]
 
     conversation.check()
     assert count - end <= MOST_VERBATIM or any(item.pinned for item in messages[end:])
     try:
-        context = assemble("c", recent, [], summaries=summaries, kept=kept, limit=limit, layout=written, count=ESTIMATE)
+        context = assemble(
+            "c",
+            recent,
+            [],
+            summaries=summaries,
+            kept=kept,
+            facts=told,
+            profile=told[::-3],
+            limit=limit,
+            layout=written,
+            count=ESTIMATE,
+        )
     except InvalidInput:
         assert sum(ESTIMATE(item.shown) for item in kept) > limit // 4, "refused without need"
         return
     assert ESTIMATE(context.text) <= context.tokens.total <= limit
+    assert context.tokens.facts <= limit * written.preset.fact_share
     shown = {item.message_ids[0]: item for item in context.items if item.message_ids}
     assert {item.id for item in kept} <= shown.keys()
     assert messages[-1].id in shown
