@@ -19,7 +19,7 @@ import math
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from lembranca.domain.fusion import Neighbours
+from lembranca.domain.fusion import Neighbours, rarity
 
 # Even what holds every word of a question may be about something else.
 MOST_EVIDENCE = 0.9
@@ -32,6 +32,8 @@ LEAD = 4.0
 # Of messages that answer a question about somebody, about one in twenty was said by somebody else, who said half of
 # all: odds about seven times lower are a careful reading of that.
 OTHER = 2.0
+# Few entries do not tell which words are common; a memory counts as though it held so many more, without these words.
+_MORE_DOCUMENTS = 100
 # How many cosines it takes to tell what is usual: with this many found, the lowest counts half.
 _USUAL_FROM = 5
 
@@ -78,6 +80,20 @@ class Findings:
     authors: Mapping[str, str | None] = field(default_factory=dict)
     asked: Collection[str] = ()
     naming: Collection[str] = ()
+
+
+def word_shares(documents: int, containing: Mapping[str, int]) -> dict[str, float]:
+    """
+    Give each word of a question its share of it, by its rarity; all shares add up to 1.
+
+    Args:
+        documents: how many there are in the scope.
+        containing: for every word of the question, in how many of them it stands; 0 is the rarest.
+
+    """
+    rarities = {word: rarity(documents + _MORE_DOCUMENTS, count) for word, count in containing.items()}
+    whole = math.fsum(rarities.values())
+    return {word: value / whole for word, value in rarities.items()}
 
 
 def relevance(signs: Signs) -> float:
