@@ -32,6 +32,7 @@ from lembranca.ports.embedder import IEmbedder
 from lembranca.ports.entry_repository import IEmbeddingStore, IEntryRepository
 from lembranca.ports.erasure import IErasureLog
 from lembranca.ports.event_bus import IEventBus
+from lembranca.ports.fact_repository import IFactRepository
 from lembranca.ports.id_generator import IIdGenerator
 from lembranca.ports.job_queue import IJobQueue
 from lembranca.ports.language_model import ILanguageModel
@@ -83,6 +84,9 @@ class Container(containers.DeclarativeContainer):
     )
     summaries: providers.Provider[ISummaryRepository] = providers.Selector(
         choices.provided.history, sqlite=providers.Singleton(sqlite.SqliteSummaryRepository, database)
+    )
+    facts: providers.Provider[IFactRepository] = providers.Selector(
+        choices.provided.history, sqlite=providers.Singleton(sqlite.SqliteFactRepository, database, normalizer)
     )
     ledger: providers.Provider[ILedger] = providers.Selector(
         choices.provided.history, sqlite=providers.Singleton(sqlite.SqliteLedger, database)
