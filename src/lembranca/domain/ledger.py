@@ -20,8 +20,9 @@ class LedgerEntry:
     What one operation used on one day (UTC) for one tenant, with one model.
 
     *operation* is *load* (contexts given, to be sent to a model), *summarize* (what a summarizer was sent and
-    answered; no tokens without a language model) or *extract* (what a model was sent and answered for facts). *calls* counts them. *input_tokens* were sent, *output_tokens*
-    answered. *full_tokens* is what the whole histories would have been instead of the contexts; 0 but for loads.
+    answered; no tokens without a language model) or *extract* (what a model was sent and answered for facts). *calls*
+    counts them. *input_tokens* were sent, *output_tokens* answered. *full_tokens* is what the whole histories would
+    have been instead of the contexts; 0 but for loads.
     """
 
     day: date

@@ -73,6 +73,7 @@ def read_answer(text: str, rules: Rules) -> Digest:
 
 def _object_in(text: str) -> dict[str, Any]:
     best: dict[str, Any] | None = None
+    found: dict[str, Any]
     for found in values_in(without_thoughts(text)):
         if "summary" in found:
             return found
