@@ -127,9 +127,9 @@ def _of_slots(told: Claim, known: Claim) -> Relation:
     there, back = _covered(told.words, known.words), _covered(known.words, told.words)
     if there and back:
         return Relation.SAME if told.numbers == known.numbers else Relation.VALUE
-    if there and told.numbers <= known.numbers and told.frames <= known.frames:
+    if there and told.numbers <= known.numbers:
         return Relation.NARROWER
-    if back and known.numbers <= told.numbers and known.frames <= told.frames:
+    if back and known.numbers <= told.numbers:
         return Relation.FULLER
     if "marital_status" in shared and told.words and known.words:
         return Relation.VALUE
@@ -190,6 +190,8 @@ def _of_wishes(told: Claim, known: Claim) -> Relation:
     if there and back:
         if told.numbers == known.numbers:
             return Relation.SAME
+        return _by_numbers(told, known)
+    if (there or back) and told.numbers and known.numbers and not told.numbers & known.numbers:
         return _by_numbers(told, known)
     if "~also" in told.marks or told.frames != known.frames:
         return Relation.BESIDE
