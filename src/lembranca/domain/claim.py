@@ -127,6 +127,8 @@ class Reader:
             marks |= {"~taken_back"}
         inherent = concepts.count("~un") % 2 == 1
         denied = "~not" in concepts or (fact.negated and not inherent)
+        if denied:
+            marks |= {"~denied"}
         tokens = _telling(clauses, denied=denied, taken_back="~taken_back" in marks)
         frames, objects = _taken_apart(tokens, fact.kind)
         figures = frozenset(token for token in objects if token.isdigit())

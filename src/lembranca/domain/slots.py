@@ -89,9 +89,9 @@ def _named_other(objects: Sequence[str]) -> bool:
 
 
 def _home(said: Sequence[str], value: list[str]) -> dict[str, list[str]]:
-    if not value:
-        return {}
     plain = " ".join(said)
+    if not value or (value[0] in _KIN and not _ALONE.search(plain)):
+        return {}
     if all(word in _COUNTRY_WORDS for word in value):
         return {"country": value}
     found = _ALONE.search(plain)
