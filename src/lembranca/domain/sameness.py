@@ -163,11 +163,9 @@ def _of_slots(told: Claim, known: Claim) -> Relation:
 
 def _of_opposites(told: Claim, known: Claim) -> Relation:
     if told.frames & known.frames & _TASTE:
-        return (
-            Relation.VALUE
-            if _covered(told.words, known.words) and _covered(known.words, told.words)
-            else Relation.BESIDE
-        )
+        if not (_covered(told.words, known.words) and _covered(known.words, told.words)):
+            return Relation.BESIDE
+        return Relation.ENDS if "~ended" in told.marks else Relation.VALUE
     if not told.affirmed:
         return Relation.ENDS if _denies(told, known) else Relation.BESIDE
     if _denies(known, told):
