@@ -12,6 +12,7 @@ from lembranca.application.incarnations import Incarnations
 from lembranca.application.memory_agent import MemoryAgent
 from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
+from lembranca.application.reranking import Reranking
 from lembranca.application.semantic_index import SemanticIndex
 from lembranca.application.sessions import Sessions
 from lembranca.application.worker import Worker
@@ -35,6 +36,7 @@ class Parts:
     index: SemanticIndex
     sessions: Sessions
     recall: Recall
+    reranking: Reranking
     worker: Worker
     compressor: Worker
     agent: MemoryAgent

@@ -69,6 +69,8 @@ class Memory(MemoryService):
             opened.push_async_callback(parts.accounts.close)
             if parts.language_model is not None:
                 opened.push_async_callback(parts.language_model.close)
+            opened.push_async_callback(parts.reranking.stop)
+            await parts.reranking.start()
             opened.push_async_callback(parts.index.stop)
             await parts.index.start()
             opened.push_async_callback(parts.sessions.drain)
