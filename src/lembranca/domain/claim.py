@@ -96,9 +96,9 @@ class Claim:
     marks: frozenset[str] = frozenset()
 
     @property
-    def keys(self) -> frozenset[str]:
-        """All by which a claim can be found that has something to do with this one."""
-        return self.frames.union(self.numbers, self.slots, *self.words, *self.left)
+    def is_retraction(self) -> bool:
+        """Whether it only takes back what was said."""
+        return "~taken_back" in self.marks
 
 
 class Reader:
