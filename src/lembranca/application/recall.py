@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 import structlog
 
+from lembranca.application.reranking import Reranking
 from lembranca.application.semantic_index import SemanticIndex
 from lembranca.application.timing import Timing
 from lembranca.domain.entry import Explanation, MemoryEntry, ScoredId, SearchFilter
 from lembranca.domain.errors import LembrancaError, StorageError, StorageUnavailable
 from lembranca.domain.fusion import DEFAULT_WEIGHTS, Blend, blend, names
-from lembranca.domain.period import Period
 from lembranca.domain.relevance import Findings, Signs, read_signs, relevance
 from lembranca.domain.rules import require_limit, require_text
 from lembranca.domain.scope import Scope
@@ -46,11 +46,13 @@ class Recall:
         index: SemanticIndex,
         normalizer: INormalizer,
         timing: Timing | None = None,
+        reranking: Reranking | None = None,
     ) -> None:
         self._entries = entries
         self._index = index
         self._normalizer = normalizer
         self._timing = timing
+        self._reranking = reranking or Reranking()
 
     async def search(
         self, scope: Scope, query: str, *, limit: int, filters: SearchFilter, explain: bool = False
@@ -59,7 +61,7 @@ class Recall:
         Find at most *limit* entries of the scope that *filters* admit, best first.
 
         Of a query longer than 4,000 characters the last 4,000 count. When keywords or the vector index cannot be asked,
-        the other decides and a warning says so.
+        the other decides and a warning says so. Where there is a reranker it reads the best again.
 
         Raises:
             InvalidInput: the query is no text, or *limit* is below 1.
@@ -71,46 +73,26 @@ class Recall:
         if not filters.admits_messages() or question.isspace():
             return Recalled([])
         wanted = max(_CANDIDATES, 2 * limit)
-        named = await self._named(question)
-        (keyword, no_keywords), (vector, no_vectors) = await self._candidates(scope, question, wanted, filters, named)
+        (keyword, no_keywords), (vector, no_vectors) = await asyncio.gather(
+            self._with_words(scope, question, wanted, filters), self._nearest(scope, question, wanted, filters)
+        )
         if no_keywords and no_vectors:
             raise StorageUnavailable(f"nothing can be searched: {no_keywords}; {no_vectors}")
         ranking, found = await self._fused(scope, question, keyword, vector)
-        if self._timing is not None:
-            ranking = await self._timing.preferred(scope, ranking, named)
-        entries = await self._looked_up(scope, ranking, limit, filters)
+        ranking = await self._timely(scope, question, ranking)
+        reranked = await self._reranking.reordered(
+            question, await self._looked_up(scope, ranking, max(limit, self._reranking.candidates), filters)
+        )
+        entries = reranked.entries[:limit]
         signs = read_signs([entry.id for entry in entries], found)
         entries = [replace(entry, relevance=relevance(signs[entry.id])) for entry in entries]
         if explain:
-            entries = _explained(entries, ranking, keyword, signs)
-        return Recalled(entries, tuple(filter(None, (no_keywords, no_vectors))))
+            entries = _explained(entries, ranking, keyword, signs, reranked.scores)
+        return Recalled(entries, tuple(filter(None, (no_keywords, no_vectors, reranked.warning))))
 
     async def rebuild_keywords(self) -> int:
         """Make the keyword index again. Returns how many entries are in it."""
         return await self._entries.rebuild_keywords()
-
-    async def _named(self, question: str) -> Sequence[Period]:
-        """Give the times that the question names."""
-        if self._timing is None:
-            return ()
-        try:
-            return await self._timing.named(question)
-        except Exception as exc:  # noqa: BLE001 - a library that stumbles over a date must not keep back an answer
-            _log.warning("search_without_dates", reason=f"{type(exc).__name__}: {exc}")
-            return ()
-
-    async def _candidates(
-        self, scope: Scope, question: str, wanted: int, filters: SearchFilter, named: Sequence[Period]
-    ) -> tuple[tuple[Sequence[KeywordHit], str | None], tuple[Sequence[ScoredId], str | None]]:
-        """Search everywhere, and once more in each time named, where among all that was ever said little would show."""
-        times = self._timing.over(named) if self._timing else ()
-        within = [filters, *filter(None, map(filters.within, times))]
-        by_words = asyncio.gather(*(self._with_words(scope, question, wanted, one) for one in within))
-        by_meaning = asyncio.gather(*(self._nearest(scope, question, wanted, one) for one in within))
-        words, near = await asyncio.gather(by_words, by_meaning)
-        keyword = {hit.id: hit for hits, _ in reversed(words) for hit in hits}
-        vector = {hit.id: hit for hits, _ in reversed(near) for hit in hits}
-        return (list(keyword.values()), words[0][1]), (list(vector.values()), near[0][1])
 
     async def _with_words(
         self, scope: Scope, question: str, limit: int, filters: SearchFilter
@@ -150,6 +132,15 @@ class Recall:
         naming = {term for author in asked for term in self._normalizer.terms(author)}
         return ranking, Findings(shares, near, around, authors, asked, naming)
 
+    async def _timely(self, scope: Scope, question: str, ranking: list[Blend]) -> list[Blend]:
+        if self._timing is None:
+            return ranking
+        try:
+            return await self._timing.preferred(scope, question, ranking)
+        except Exception as exc:  # noqa: BLE001 - as above; what the storage cannot do shows when entries are looked up
+            _log.warning("search_without_dates", reason=f"{type(exc).__name__}: {exc}")
+            return ranking
+
     def _asked(self, question: str, authors: Iterable[str | None]) -> set[str]:
         """Give the authors whom the question names."""
         terms = set(self._normalizer.terms(question))
@@ -183,15 +174,17 @@ def _explained(
     ranking: Sequence[Blend],
     keyword: Sequence[KeywordHit],
     signs: Mapping[str, Signs],
+    reranked: Mapping[str, float],
 ) -> list[MemoryEntry]:
     blends = {blended.id: blended for blended in ranking}
     terms = {hit.id: hit.terms for hit in keyword}
-    return [
-        replace(entry, explanation=_why(blends[entry.id], terms.get(entry.id, ()), signs[entry.id]))
+    why = {
+        entry.id: _why(blends[entry.id], terms.get(entry.id, ()), signs[entry.id], reranked.get(entry.id))
         for entry in entries
-    ]
+    }
+    return [replace(entry, explanation=why[entry.id]) for entry in entries]
 
 
-def _why(blended: Blend, terms: tuple[str, ...], signs: Signs) -> Explanation:
+def _why(blended: Blend, terms: tuple[str, ...], signs: Signs, reranked: float | None) -> Explanation:
     parts = blended.keyword, blended.vector, blended.lent, blended.author
-    return Explanation(*parts, terms, signs, time=blended.time)
+    return Explanation(*parts, terms, signs, time=blended.time, reranked=reranked)
