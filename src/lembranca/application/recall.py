@@ -14,6 +14,7 @@ from lembranca.application.timing import Timing
 from lembranca.domain.entry import Explanation, MemoryEntry, ScoredId, SearchFilter
 from lembranca.domain.errors import LembrancaError, StorageError, StorageUnavailable
 from lembranca.domain.fusion import DEFAULT_WEIGHTS, Blend, blend, names
+from lembranca.domain.period import Period
 from lembranca.domain.relevance import Findings, Signs, read_signs, relevance
 from lembranca.domain.rules import require_limit, require_text
 from lembranca.domain.scope import Scope
@@ -73,13 +74,13 @@ class Recall:
         if not filters.admits_messages() or question.isspace():
             return Recalled([])
         wanted = max(_CANDIDATES, 2 * limit)
-        (keyword, no_keywords), (vector, no_vectors) = await asyncio.gather(
-            self._with_words(scope, question, wanted, filters), self._nearest(scope, question, wanted, filters)
-        )
+        named = await self._named(question)
+        (keyword, no_keywords), (vector, no_vectors) = await self._candidates(scope, question, wanted, filters, named)
         if no_keywords and no_vectors:
             raise StorageUnavailable(f"nothing can be searched: {no_keywords}; {no_vectors}")
         ranking, found = await self._fused(scope, question, keyword, vector)
-        ranking = await self._timely(scope, question, ranking)
+        if self._timing is not None:
+            ranking = await self._timing.preferred(scope, ranking, named)
         reranked = await self._reranking.reordered(
             question, await self._looked_up(scope, ranking, max(limit, self._reranking.candidates), filters)
         )
@@ -93,6 +94,29 @@ class Recall:
     async def rebuild_keywords(self) -> int:
         """Make the keyword index again. Returns how many entries are in it."""
         return await self._entries.rebuild_keywords()
+
+    async def _named(self, question: str) -> Sequence[Period]:
+        """Give the times that the question names."""
+        if self._timing is None:
+            return ()
+        try:
+            return await self._timing.named(question)
+        except Exception as exc:  # noqa: BLE001 - a library that stumbles over a date must not keep back an answer
+            _log.warning("search_without_dates", reason=f"{type(exc).__name__}: {exc}")
+            return ()
+
+    async def _candidates(
+        self, scope: Scope, question: str, wanted: int, filters: SearchFilter, named: Sequence[Period]
+    ) -> tuple[tuple[Sequence[KeywordHit], str | None], tuple[Sequence[ScoredId], str | None]]:
+        """Search everywhere, and once more in each time named, where among all that was ever said little would show."""
+        times = self._timing.over(named) if self._timing else ()
+        within = [filters, *filter(None, map(filters.within, times))]
+        by_words = asyncio.gather(*(self._with_words(scope, question, wanted, one) for one in within))
+        by_meaning = asyncio.gather(*(self._nearest(scope, question, wanted, one) for one in within))
+        words, near = await asyncio.gather(by_words, by_meaning)
+        keyword = {hit.id: hit for hits, _ in reversed(words) for hit in hits}
+        vector = {hit.id: hit for hits, _ in reversed(near) for hit in hits}
+        return (list(keyword.values()), words[0][1]), (list(vector.values()), near[0][1])
 
     async def _with_words(
         self, scope: Scope, question: str, limit: int, filters: SearchFilter
@@ -131,15 +155,6 @@ class Recall:
         shares = {hit.id: dict(zip(hit.terms, hit.shares, strict=False)) for hit in keyword}
         naming = {term for author in asked for term in self._normalizer.terms(author)}
         return ranking, Findings(shares, near, around, authors, asked, naming)
-
-    async def _timely(self, scope: Scope, question: str, ranking: list[Blend]) -> list[Blend]:
-        if self._timing is None:
-            return ranking
-        try:
-            return await self._timing.preferred(scope, question, ranking)
-        except Exception as exc:  # noqa: BLE001 - as above; what the storage cannot do shows when entries are looked up
-            _log.warning("search_without_dates", reason=f"{type(exc).__name__}: {exc}")
-            return ranking
 
     def _asked(self, question: str, authors: Iterable[str | None]) -> set[str]:
         """Give the authors whom the question names."""

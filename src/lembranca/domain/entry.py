@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 
 from lembranca.domain.errors import InvalidInput
+from lembranca.domain.period import Period
 from lembranca.domain.relevance import Signs
 from lembranca.domain.rules import require_id, require_one_of, require_text, require_time
 
@@ -120,6 +121,12 @@ class SearchFilter:
     def admits_time(self, moment: datetime) -> bool:
         """Whether *moment* lies within the bounds."""
         return (self.since is None or moment >= self.since) and (self.until is None or moment <= self.until)
+
+    def within(self, period: Period) -> SearchFilter | None:
+        """Give the filter that admits of *period* what this one does; None when they have no time in common."""
+        since = max(filter(None, (self.since, period.since)))
+        until = min(filter(None, (self.until, period.until - timedelta.resolution)))
+        return replace(self, since=since, until=until) if since <= until else None
 
     def admits_messages(self) -> bool:
         """Whether messages, which are of kind *message* and layer *short*, can be among the results."""
