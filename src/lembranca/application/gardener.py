@@ -126,7 +126,7 @@ class Gardener:
             undo = undoing(change, present, change_id=self._ids.new_id("change"), now=self._clock.now())
             await self._apply(scope, [undo])
             if change.undoes is not None:  # what was withdrawn is back, with its sources
-                self._known.forget(scope)
+                self._known.forget_scope(scope)
             return undo
 
     async def recalled(self, scope: Scope, accesses: Mapping[str, Access]) -> None:

@@ -23,7 +23,7 @@ from lembranca.domain.assembly import Layout, assemble
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.entry import MemoryEntry, SearchFilter
 from lembranca.domain.errors import InvalidInput, StorageError
-from lembranca.domain.job import INDEX, NewJob
+from lembranca.domain.job import EXTRACT, INDEX, NewJob
 from lembranca.domain.language import language_in_force
 from lembranca.domain.ledger import LOAD
 from lembranca.domain.message import Message, NewMessage, check_size
@@ -43,7 +43,8 @@ class AgentSettings:
     What the agent is told once.
 
     *language* is `pt`, `en` or `auto`: that of most recent messages, `pt` when they do not tell.
-    *max_context_tokens* is the budget of a load that brings none. *model* is who contexts are accounted to.
+    *max_context_tokens* is the budget of a load that brings none. *model* is who contexts are accounted to. *extracts*
+    says whether what users say is read for facts.
     """
 
     preset: Preset
@@ -51,6 +52,7 @@ class AgentSettings:
     max_context_tokens: int
     max_message_bytes: int
     model: str = ""
+    extracts: bool = True
 
 
 class MemoryAgent:
@@ -62,6 +64,7 @@ class MemoryAgent:
         sessions: Sessions,
         recall: Recall,
         worker: Worker,
+        reader: Worker,
         compression: CompressionAgent,
         condensed: CondensedConversations,
         tails: TailReader,
@@ -79,6 +82,7 @@ class MemoryAgent:
         self._sessions = sessions
         self._recall = recall
         self._worker = worker
+        self._reader = reader
         self._compression = compression
         self._condensed = condensed
         self._tails = tails
@@ -129,9 +133,13 @@ class MemoryAgent:
                 turn.append(NewMessage(role, content, id=key, channel=channel, metadata=more))
         return await self.add(scope, conversation_id, turn)
 
-    async def add(self, scope: Scope, conversation_id: str, messages: Sequence[NewMessage]) -> AppendResult:
+    async def add(
+        self, scope: Scope, conversation_id: str, messages: Sequence[NewMessage], *, extract: bool = True
+    ) -> AppendResult:
         """
         Keep messages in the order given, all or none; repeating messages that have ids is harmless.
+
+        Where *extract* is false they are not read for facts.
 
         Raises:
             InvalidInput: a message is over the size limit, or pinned ones would fill a context; nothing is stored.
@@ -142,7 +150,10 @@ class MemoryAgent:
         complete = [self._completed(conversation_id, message) for message in messages]
         if not complete:
             return AppendResult([], 0)
-        work = NewJob(INDEX, {"conversation_id": conversation_id, "message_ids": [message.id for message in complete]})
+        work = [_job(INDEX, conversation_id, complete)]
+        said = [message for message in complete if message.role == "user"]
+        if said and extract and self._settings.extracts:
+            work.append(_job(EXTRACT, conversation_id, said))
         with self._precedence.first():
             return await self._sessions.finish(self._append(scope, conversation_id, complete, work))
 
@@ -213,7 +224,7 @@ class MemoryAgent:
         await self._sessions.finish(self._pins.pin(scope, conversation_id, message_id, pinned=pinned))
 
     async def _append(
-        self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: NewJob
+        self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: Sequence[NewJob]
     ) -> AppendResult:
         async with self._incarnations.writing(scope):
             pinned = [message for message in messages if message.pinned]
@@ -223,15 +234,16 @@ class MemoryAgent:
                 return await self._stored(scope, conversation_id, messages, work)
 
     async def _stored(
-        self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: NewJob
+        self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: Sequence[NewJob]
     ) -> AppendResult:
-        result = await self._history.append(scope, conversation_id, messages, jobs=[work])
+        result = await self._history.append(scope, conversation_id, messages, jobs=work)
         if result.added:
             self._sessions.saved(scope, conversation_id, result.messages)
             if any(message.pinned for message in result.messages):
                 self._condensed.forget(scope, conversation_id)
             self._pressure.saved(scope, conversation_id, result.messages)
             self._worker.notify()
+            self._reader.notify()
         return result
 
     def _whole(self, condensed: Condensed, recent: Sequence[Message]) -> int:
@@ -285,6 +297,10 @@ class MemoryAgent:
     def _language(self, recent: Sequence[Message], query: str | None) -> str:
         said = (message.content for message in recent)
         return language_in_force(self._settings.language, said, [query or ""])
+
+
+def _job(kind: str, conversation_id: str, messages: Sequence[Message]) -> NewJob:
+    return NewJob(kind, {"conversation_id": conversation_id, "message_ids": [message.id for message in messages]})
 
 
 _INLINE = 100_000  # characters
