@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from lembranca.application.incarnations import Incarnation
@@ -147,6 +148,34 @@ class Gardener:
             now = self._clock.now()
             await self._apply(scope, [revive(fact, now=now, change_id=self._ids.new_id("change")) for fact in archived])
 
+    async def take_in(self, scope: Scope, facts: Sequence[Fact]) -> int:
+        """
+        Keep facts that were exported, as they are but with ids of their own; those that are there already are passed
+        over. Returns how many were new.
+
+        Raises:
+            StorageError: they could not be kept; none was.
+
+        """
+        async with self._known.changing(scope) as (known, _):
+            there = {_identity(fact): fact.id for fact in known.values()}
+            ids = {fact.id: there.get(_identity(fact)) or self._ids.new_id("fact") for fact in facts}
+            new = {ids[fact.id]: fact for fact in facts if _identity(fact) not in there}
+            now = self._clock.now()
+            changes = [
+                Change(
+                    self._ids.new_id("change"),
+                    now,
+                    "import",
+                    "it was imported",
+                    (Revision(None, _renamed(fact, name, ids)),),
+                    fact.sources,
+                )
+                for name, fact in new.items()
+            ]
+            await self._apply(scope, changes, read=[source for fact in facts for source in fact.sources])
+            return len(changes)
+
     async def tend(self, scope: Scope, *, dry_run: bool = False) -> list[Change]:
         """
         Go once through what is known of a person: merge duplicates, let fade, archive, promote.
@@ -184,9 +213,7 @@ class Gardener:
                 await self._apply(scope, [Change(change_id, now, action, reason, (Revision(fact, turned),))])
             return known[fact_id]
 
-    def _absorbed(
-        self, known: dict[str, Fact], told: Sequence[tuple[Source, Sequence[ExtractedFact]]]
-    ) -> list[Change]:
+    def _absorbed(self, known: dict[str, Fact], told: Sequence[tuple[Source, Sequence[ExtractedFact]]]) -> list[Change]:
         done: list[Change] = []
         for source, facts in told:
             if not facts:
@@ -207,6 +234,17 @@ class Gardener:
             _fold(known, plan)
             done += plan
         return done
+
+
+def _identity(fact: Fact) -> tuple[object, ...]:
+    """Give what two copies of one fact have in common."""
+    return fact.kind, fact.content, fact.created_at, fact.negated, fact.topic
+
+
+def _renamed(fact: Fact, name: str, ids: Mapping[str, str]) -> Fact:
+    """Give an imported fact its own id, and that of its successor where that came with it."""
+    successor = fact.state.superseded_by
+    return replace(fact, id=name).become(superseded_by=ids.get(successor) if successor else None)
 
 
 def _appears(revision: Revision) -> bool:

@@ -165,7 +165,8 @@ class MemoryService:
         cache = self._parts.cache
         if isinstance(cache, IHealth) and (wrong := cache.check()):
             problems.append(f"session cache: {wrong}")
-        for name, part in (("summarizer", self._parts.summarizer), ("extractor", self._parts.extractor)):
+        helpers: dict[str, object] = {"summarizer": self._parts.summarizer, "extractor": self._parts.extractor}
+        for name, part in helpers.items():
             if isinstance(part, IHealth) and (wrong := part.check()):
                 problems.append(f"{name}: {wrong}")
         return [*problems, *self._parts.rounds.problems(), *self._parts.eraser.problems()]

@@ -8,19 +8,22 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from lembranca.application.accesses import Accesses
 from lembranca.application.accounts import Accounts
 from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import Condensed, CondensedConversations
 from lembranca.application.incarnations import Incarnations
+from lembranca.application.known_facts import KnownFacts
+from lembranca.application.memory_search import MemorySearch
 from lembranca.application.pins import Pins
 from lembranca.application.precedence import Precedence
 from lembranca.application.pressure import Pressure
-from lembranca.application.recall import Recall
 from lembranca.application.sessions import Sessions
 from lembranca.application.tail import TailReader
 from lembranca.application.worker import Worker
 from lembranca.domain.assembly import Layout, assemble
-from lembranca.domain.context import MemoryContext
+from lembranca.domain.choice import Candidate, ChosenFacts, choose
+from lembranca.domain.context import MemoryContext, Section
 from lembranca.domain.entry import MemoryEntry, SearchFilter
 from lembranca.domain.errors import InvalidInput, StorageError
 from lembranca.domain.job import EXTRACT, INDEX, NewJob
@@ -62,7 +65,9 @@ class MemoryAgent:
         self,
         history: IHistory,
         sessions: Sessions,
-        recall: Recall,
+        search: MemorySearch,
+        known: KnownFacts,
+        accesses: Accesses,
         worker: Worker,
         reader: Worker,
         compression: CompressionAgent,
@@ -80,7 +85,9 @@ class MemoryAgent:
     ) -> None:
         self._history = history
         self._sessions = sessions
-        self._recall = recall
+        self._search = search
+        self._known = known
+        self._accesses = accesses
         self._worker = worker
         self._reader = reader
         self._compression = compression
@@ -186,7 +193,7 @@ class MemoryAgent:
         recent, no_cache = await self._sessions.recent(
             scope, conversation_id, least=preset.recent_messages, most=MOST_VERBATIM, after=condensed.cut_off
         )
-        recalled, warnings = await self._recalled(scope, query)
+        recalled, facts, warnings = await self._recalled(scope, query)
         put_together = partial(
             assemble,
             conversation_id,
@@ -197,6 +204,8 @@ class MemoryAgent:
             limit=limit,
             layout=Layout(preset, self._language(recent, query)),
             count=self._counter.count,
+            facts=facts.chosen,
+            profile=facts.standing,
             warnings=[*filter(None, (no_summaries, no_cache)), *warnings],
         )
         # Counting much text takes long enough to keep everybody else waiting.
@@ -208,6 +217,7 @@ class MemoryAgent:
         else:
             context = await asyncio.to_thread(put_together)
             self._account(scope, context, await asyncio.to_thread(whole))
+        self._accesses.note(scope, _told(context))
         if context.tokens.recent_count < len(recent):
             self._pressure.seen(scope, conversation_id)
         return context
@@ -269,15 +279,27 @@ class MemoryAgent:
         failure = self._compression.failure(scope, conversation_id)
         return condensed, failure and f"compression: {failure}; older messages may be missing"
 
-    async def _recalled(self, scope: Scope, query: str | None) -> tuple[list[MemoryEntry], tuple[str, ...]]:
-        if query is None or query == "":
-            return [], ()
-        most = self._settings.preset.recalled_entries
+    async def _recalled(
+        self, scope: Scope, query: str | None
+    ) -> tuple[list[MemoryEntry], ChosenFacts, tuple[str, ...]]:
+        """Give what is recalled for the query, what is known that a context should have, and what went wrong."""
+        messages: list[MemoryEntry] = []
+        candidates: list[Candidate] = []
+        warnings: tuple[str, ...] = ()
+        if query:
+            most = self._settings.preset.recalled_entries
+            try:
+                found = await self._search.find(scope, query, limit=most, filters=SearchFilter())
+            except StorageError as exc:
+                return [], ChosenFacts(), (f"nothing recalled: {exc}",)
+            messages, warnings = found.messages, found.warnings
+            candidates = [candidate for candidate, _, _ in found.facts]
         try:
-            found = await self._recall.search(scope, query, limit=most, filters=SearchFilter())
+            known = await self._known.of(scope)
         except StorageError as exc:
-            return [], (f"nothing recalled: {exc}",)
-        return found.entries, found.warnings
+            return messages, ChosenFacts(), (*warnings, f"facts: {exc}")
+        now = self._clock.now()
+        return messages, choose(self._settings.preset.choice, known.values(), candidates, query, now), warnings
 
     def _completed(self, conversation_id: str, given: NewMessage) -> Message:
         check_size(given, max_bytes=self._settings.max_message_bytes)
@@ -297,6 +319,11 @@ class MemoryAgent:
     def _language(self, recent: Sequence[Message], query: str | None) -> str:
         said = (message.content for message in recent)
         return language_in_force(self._settings.language, said, [query or ""])
+
+
+def _told(context: MemoryContext) -> list[str]:
+    """Give the facts that were chosen for a context; those in every one tell nothing by being there."""
+    return [item.entry_id for item in context.items if item.section is Section.FACTS and item.entry_id]
 
 
 def _job(kind: str, conversation_id: str, messages: Sequence[Message]) -> NewJob:

@@ -14,6 +14,8 @@ from lembranca.application.gardener import Gardener
 from lembranca.application.incarnations import Incarnations
 from lembranca.application.known_facts import KnownFacts
 from lembranca.application.memory_agent import MemoryAgent
+from lembranca.application.memory_search import MemorySearch
+from lembranca.application.portability import Portability
 from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
 from lembranca.application.rounds import Rounds
@@ -43,6 +45,7 @@ class Parts:
     index: SemanticIndex
     sessions: Sessions
     recall: Recall
+    search: MemorySearch
     worker: Worker
     compressor: Worker
     agent: MemoryAgent
@@ -61,6 +64,7 @@ class Parts:
     accesses: Accesses
     extraction: Extraction
     reader: Worker
+    portability: Portability
     extractor: IFactExtractor | None
     events: IEventBus
     accounts: Accounts

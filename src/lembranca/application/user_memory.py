@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from lembranca.application.conversation_memory import ConversationMemory
 from lembranca.application.parts import Parts
+from lembranca.application.portability import Imported
 from lembranca.domain.change import Change
 from lembranca.domain.entry import KINDS, MemoryEntry, SearchFilter
 from lembranca.domain.erasure import Erasure
@@ -74,7 +75,7 @@ class UserMemory:
         # The filter judges what it is given, and makes sets of it.
         kept = cast(frozenset[str], layers), cast(frozenset[str], kinds)
         filters = SearchFilter(conversation_id, *kept, since, until, channel)
-        found = await self._parts.recall.search(self.scope, query, limit=limit, filters=filters, explain=explain)
+        found = await self._parts.search.search(self.scope, query, limit=limit, filters=filters, explain=explain)
         self._parts.accesses.note(self.scope, [entry.id for entry in found.entries if entry.is_fact])
         return found.entries
 
@@ -182,6 +183,14 @@ class UserMemory:
     async def tend(self, *, dry_run: bool = False) -> list[Change]:
         """Let the gardener go through what is known now; with *dry_run* only tell what would be changed."""
         return await self._parts.gardener.tend(self.scope, dry_run=dry_run)
+
+    async def export(self) -> dict[str, Any]:
+        """Give all that is remembered of the person as what JSON can carry; see `Portability.export`."""
+        return await self._parts.portability.export(self.scope)
+
+    async def import_(self, document: Mapping[str, Any]) -> Imported:
+        """Take in what `export` gave; see `Portability.import_`. Returns what was added."""
+        return await self._parts.portability.import_(self.scope, document)
 
     async def erase(self) -> Erasure:
         """

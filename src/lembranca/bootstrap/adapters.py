@@ -84,7 +84,9 @@ def agent_settings(settings: Settings) -> AgentSettings:
     preset = preset_in_force(settings)
     model = "" if settings.llm == "none" else settings.llm
     extracts = settings.extractor != "none"
-    return AgentSettings(preset, settings.language, preset.max_context_tokens, settings.max_message_bytes, model, extracts)
+    return AgentSettings(
+        preset, settings.language, preset.max_context_tokens, settings.max_message_bytes, model, extracts
+    )
 
 
 def estimating_counter() -> ITokenCounter:

@@ -13,12 +13,15 @@ from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import CondensedConversations
 from lembranca.application.erasure import Eraser
 from lembranca.application.extraction import Extraction
+from lembranca.application.fact_recall import FactRecall
 from lembranca.application.gardener import Gardener
 from lembranca.application.incarnations import Incarnations
 from lembranca.application.known_facts import KnownFacts
 from lembranca.application.memory_agent import AgentSettings, MemoryAgent
+from lembranca.application.memory_search import MemorySearch
 from lembranca.application.parts import Parts
 from lembranca.application.pins import Pins
+from lembranca.application.portability import Portability
 from lembranca.application.precedence import Precedence
 from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
@@ -174,9 +177,10 @@ class Container(containers.DeclarativeContainer):
         ids,
         worker.provided.notify,
     )
-    rounds: providers.Provider[Rounds] = providers.Singleton(
-        Rounds, gardener, facts, settings.provided.garden_interval
+    search: providers.Provider[MemorySearch] = providers.Singleton(
+        MemorySearch, recall, providers.Singleton(FactRecall, facts, known), index
     )
+    rounds: providers.Provider[Rounds] = providers.Singleton(Rounds, gardener, facts, settings.provided.garden_interval)
     accesses: providers.Provider[Accesses] = providers.Singleton(Accesses, gardener.provided.recalled, clock)
     extraction: providers.Provider[Extraction] = providers.Singleton(
         Extraction,
@@ -206,7 +210,9 @@ class Container(containers.DeclarativeContainer):
         MemoryAgent,
         history,
         sessions,
-        recall,
+        search,
+        known,
+        accesses,
         worker,
         reader,
         compression_agent,
@@ -239,7 +245,10 @@ class Container(containers.DeclarativeContainer):
             rounds,
             providers.List(worker, compressor, reader),
         ),
-        texts=providers.Singleton(erasure.text_memories, counter, normalizer, embedder, offline_summarizer),
+        texts=providers.Singleton(erasure.text_memories, counter, normalizer, embedder, offline_summarizer, index),
+    )
+    portability: providers.Provider[Portability] = providers.Singleton(
+        Portability, history, known, gardener, agent, clock
     )
     parts: providers.Provider[Parts] = providers.Singleton(
         Parts,
@@ -249,6 +258,7 @@ class Container(containers.DeclarativeContainer):
         index=index,
         sessions=sessions,
         recall=recall,
+        search=search,
         worker=worker,
         compressor=compressor,
         agent=agent,
@@ -267,6 +277,7 @@ class Container(containers.DeclarativeContainer):
         accesses=accesses,
         extraction=extraction,
         reader=reader,
+        portability=portability,
         extractor=extractor,
         events=events,
         accounts=accounts,

@@ -79,7 +79,8 @@ class Settings(BaseSettings):
         "auto", description="Who condenses: extractive, llm, or auto: the llm where there is one."
     )
     extractor: Literal["auto", "rules", "llm", "none"] = Field(
-        "auto", description="Who reads facts from what users say: rules, llm, none, or auto: the llm where there is one."
+        "auto",
+        description="Who reads facts from what users say: rules, llm, none, or auto: the llm where there is one.",
     )
     garden_interval: float = Field(
         3600.0, ge=0, le=31_536_000, description="Seconds between two rounds of the gardener; 0 for none."
