@@ -126,8 +126,7 @@ class Gardener:
             present = await self._facts.get_facts(scope, touched)
             undo = undoing(change, present, change_id=self._ids.new_id("change"), now=self._clock.now())
             await self._apply(scope, [undo])
-            if change.undoes is not None:  # what was withdrawn is back, with its sources
-                self._known.forget_scope(scope)
+            self._known.forget_scope(scope)  # its facts have other sources now
             return undo
 
     async def recalled(self, scope: Scope, accesses: Mapping[str, Access]) -> None:
@@ -150,8 +149,9 @@ class Gardener:
 
     async def take_in(self, scope: Scope, facts: Sequence[Fact]) -> int:
         """
-        Keep facts that were exported, as they are but with ids of their own; those that are there already are passed
-        over. Returns how many were new.
+        Keep facts that were exported, as they are but with ids of their own.
+
+        Those that are there already are passed over. Returns how many were new.
 
         Raises:
             StorageError: they could not be kept; none was.

@@ -73,8 +73,8 @@ class UserMemory:
 
         """
         # The filter judges what it is given, and makes sets of it.
-        kept = cast(frozenset[str], layers), cast(frozenset[str], kinds)
-        filters = SearchFilter(conversation_id, *kept, since, until, channel)
+        places = cast(frozenset[str], layers), cast(frozenset[str], kinds)
+        filters = SearchFilter(conversation_id, *places, since, until, channel)
         found = await self._parts.search.search(self.scope, query, limit=limit, filters=filters, explain=explain)
         self._parts.accesses.note(self.scope, [entry.id for entry in found.entries if entry.is_fact])
         return found.entries
