@@ -31,7 +31,7 @@ _FACT_LAYERS = frozenset(LAYERS) - {SHORT}
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The *messages* found, and the *facts*, why and how likely they answer, best first; and what could not be asked."""
+    """The *messages* and *facts* found, best first, these with why and how likely they answer; what was not asked."""
 
     messages: list[MemoryEntry]
     facts: list[tuple[Candidate, Explanation, float]]

@@ -63,9 +63,10 @@ class UserMemory:
         """
         Find what was said, and what is known, that matters for *query*, best first, at most *limit* entries.
 
-        A fact and the message that it was learned from are one entry: the better of the two. What lies in the archive
-        is found as well, and holds again from then on. *since* and *until* are inclusive. With *explain* each entry tells why it was found. A vector index that
-        is not there is logged and done without.
+        A fact and the message that it was learned from are one entry: the message, which says it in full. An archived
+        fact that answers the query more likely than not is found as well, and holds again from then on. *since* and
+        *until* are inclusive. With *explain* each entry tells why it was found. A vector index that is not there is
+        logged and done without.
 
         Raises:
             InvalidInput: the query is not a text, *limit* is below 1, or a filter breaks its rule.
