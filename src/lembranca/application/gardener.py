@@ -10,12 +10,12 @@ from functools import partial
 from lembranca.application.incarnations import Incarnation
 from lembranca.application.known_facts import KnownFacts
 from lembranca.domain.absorption import absorb, merge_duplicates
-from lembranca.domain.aging import age, revive
+from lembranca.domain.aging import age, renewed, revive
 from lembranca.domain.change import Change, Revision, undoing
 from lembranca.domain.errors import NotFound
 from lembranca.domain.fact import ExtractedFact
 from lembranca.domain.job import INDEX, NewJob
-from lembranca.domain.known_fact import ACTIVE, ARCHIVED, FORGOTTEN, Fact, Source
+from lembranca.domain.known_fact import ARCHIVED, FORGOTTEN, Fact, Source
 from lembranca.domain.scope import Scope
 from lembranca.ports.clock import IClock
 from lembranca.ports.fact_repository import Access, IFactRepository
@@ -97,7 +97,7 @@ class Gardener:
             NotFound: there is no such fact in this scope.
 
         """
-        return await self._turn(scope, fact_id, FORGOTTEN, "forget", "the person wished it to be forgotten")
+        return await self._turn(scope, fact_id, "forget", "the person wished it to be forgotten", _forgotten)
 
     async def restore(self, scope: Scope, fact_id: str) -> Fact:
         """
@@ -107,7 +107,7 @@ class Gardener:
             NotFound: there is no such fact in this scope.
 
         """
-        return await self._turn(scope, fact_id, ACTIVE, "restore", "the person wished it to hold again")
+        return await self._turn(scope, fact_id, "restore", "the person wished it to hold again", self._restored)
 
     async def undo(self, scope: Scope, change_id: str) -> Change:
         """
@@ -202,16 +202,21 @@ class Gardener:
         if jobs:
             self._notify()
 
-    async def _turn(self, scope: Scope, fact_id: str, status: str, action: str, reason: str) -> Fact:
+    async def _turn(self, scope: Scope, fact_id: str, action: str, reason: str, turned: Callable[[Fact], Fact]) -> Fact:
         async with self._known.changing(scope) as (known, _):
             fact = known.get(fact_id)
             if fact is None:
                 raise NotFound("entry", fact_id)
-            if fact.state.status != status:
-                turned = fact.become(status=status, superseded_by=None)
-                now, change_id = self._clock.now(), self._ids.new_id("change")
-                await self._apply(scope, [Change(change_id, now, action, reason, (Revision(fact, turned),))])
+            after = turned(fact)
+            if after.state != fact.state:
+                change_id = self._ids.new_id("change")
+                await self._apply(
+                    scope, [Change(change_id, self._clock.now(), action, reason, (Revision(fact, after),))]
+                )
             return known[fact_id]
+
+    def _restored(self, fact: Fact) -> Fact:
+        return fact if fact.is_active else renewed(fact, self._clock.now())
 
     def _absorbed(self, known: dict[str, Fact], told: Sequence[tuple[Source, Sequence[ExtractedFact]]]) -> list[Change]:
         done: list[Change] = []
@@ -234,6 +239,10 @@ class Gardener:
             _fold(known, plan)
             done += plan
         return done
+
+
+def _forgotten(fact: Fact) -> Fact:
+    return fact.become(status=FORGOTTEN)
 
 
 def _identity(fact: Fact) -> tuple[object, ...]:
