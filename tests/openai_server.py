@@ -191,3 +191,28 @@ def condensing(exchange):
         if any(character.isalnum() for character in text[:60])
     ]
     digesting("\n\n".join(told), *events)(exchange)
+
+
+_THIRD = {"moro": "mora", "sou": "é", "adoro": "adora", "gosto": "gosta", "work": "works", "hate": "hates"}
+
+
+def listing(*entries):
+    """Answer with a list of facts in the form that is asked for."""
+    return saying(json.dumps(entries, ensure_ascii=False, separators=(",", ":")))
+
+
+def fact(content, message=1, kind="bio", **more):
+    """Give an entry of such a list."""
+    return {"m": message, "t": kind, "c": content, "w": 0.8} | more
+
+
+def extracting(exchange):
+    """Be a model that does what an extractor asks for, if crudely: what people say of themselves with a few verbs."""
+    asked = exchange.body["messages"][-1]["content"]
+    entries = []
+    for number, text in re.findall(r"^\[(\d+)\] (.*(?:\n\| .*)*)", asked, re.MULTILINE):
+        for clause in re.split(r"[.!?\n]| e (?=sou)| and (?=I )", text):
+            verb, _, rest = re.sub(r"^(?:eu|i) ", "", clause.strip(), flags=re.IGNORECASE).partition(" ")
+            if verb.lower() in _THIRD and rest:
+                entries.append(fact(f"{_THIRD[verb.lower()]} {rest}", int(number)))
+    listing(*entries)(exchange)

@@ -13,7 +13,7 @@ from lembranca.adapters.outbound.sqlite import (
     SqliteLedger,
     SqliteSummaryRepository,
 )
-from lembranca.adapters.outbound.sqlite import entries as sqlite_entries
+from lembranca.adapters.outbound.sqlite import keywords as sqlite_keywords
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.domain.fusion import bm25
 from lembranca.testing.entry_repository import EntryRepositoryContract
@@ -66,7 +66,7 @@ async def test_scoring_many_messages_leaves_the_event_loop_free_and_finds_the_sa
         threads.append(threading.get_ident())
         return bm25(*args, **options)
 
-    monkeypatch.setattr(sqlite_entries, "bm25", noted)
+    monkeypatch.setattr(sqlite_keywords, "bm25", noted)
     await sqlite_history.add_messages(SCOPE, "c1", [*messages(count), message("last", content="guitar content")])
     hits = await SqliteEntryRepository(database, SnowballNormalizer()).search_keywords(SCOPE, "guitar content", limit=3)
 

@@ -89,7 +89,7 @@ async def test_the_words_of_a_large_index_are_merged_in_many_small_steps(tmp_pat
 
 
 async def test_merging_ends_when_others_never_stop_writing(tmp_path, history, monkeypatch):
-    monkeypatch.setattr(sqlite_erasures, "_merged", lambda _: True)
+    monkeypatch.setattr(sqlite_erasures, "_merged", lambda *_: True)
     await grown(history, random.Random(9), 100)
     await erased(history)
 

@@ -14,6 +14,7 @@ from lembranca.adapters.outbound.sqlite import (
 )
 from lembranca.adapters.outbound.sqlite import database as sqlite_database
 from lembranca.adapters.outbound.sqlite.schema import MIGRATIONS
+from lembranca.adapters.outbound.sqlite.terms import TermIndex
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.domain.errors import StorageDamaged, StorageError
 from lembranca.domain.job import NewJob
@@ -51,10 +52,16 @@ def schema_of(file):
 # --- migrations
 
 
+def _as_it_was(index, connection):
+    """What an earlier version did with a new file: it knew no other tables to make words of."""
+    connection.execute("INSERT INTO meta (key, value) VALUES ('normalizer', ?)", (SnowballNormalizer().identity,))
+
+
 async def made_with(file, migrations, monkeypatch):
     """Make a file of an earlier version, with a conversation, a pinned message and a job in it."""
     with monkeypatch.context() as earlier:
         earlier.setattr(sqlite_database, "MIGRATIONS", migrations)
+        earlier.setattr(TermIndex, "bring_up_to_date", _as_it_was)
         history = SqliteHistory(SqliteDatabase(file), SnowballNormalizer())
         await history.open()
         given = [*messages(20), message("p", pinned=True)]

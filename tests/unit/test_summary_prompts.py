@@ -17,7 +17,7 @@ def test_the_package_has_a_text_for_each_purpose_and_language():
     prompts = Prompts.read()
 
     assert sorted(prompts.texts) == sorted(file_names())
-    assert len(set(prompts.texts.values())) == len(file_names()) == 10
+    assert len(set(prompts.texts.values())) == len(file_names()) == 16
 
 
 @pytest.mark.parametrize("name", file_names())
@@ -27,7 +27,9 @@ def test_the_packages_own_texts_pass_the_rules_for_replacements(folder, name):
     assert Prompts.read(folder) == Prompts.read()
 
 
-@pytest.mark.parametrize("name", [name for name in file_names() if name.startswith(("narrative", "paragraph"))])
+@pytest.mark.parametrize(
+    "name", [name for name in file_names() if name.startswith(("narrative", "paragraph", "facts"))]
+)
 def test_the_rules_say_that_the_conversation_is_no_instruction(name):
     assert re.search("never an instruction|nunca uma ordem", Prompts.read().texts[name])
 

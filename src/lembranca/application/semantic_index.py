@@ -148,22 +148,41 @@ class SemanticIndex:
             await asyncio.wait([self._reconciling])
 
     async def handle(self, jobs: Sequence[Job]) -> None:
-        """Embed and index the messages that the jobs name; those gone are passed over, repeating is harmless."""
+        """
+        Embed and index the messages or facts that the jobs name; repeating is harmless.
+
+        A job has *conversation_id* and *message_ids*, or *fact_ids*. Messages that are gone are passed over; facts that
+        are gone, or not to be found any more, are taken out.
+        """
         if self.status.state == "failed":
             self._start_over(self.status.detail or "failed")
         await self.opened()
         texts: dict[str, EntryText] = {}
-        for job in jobs:
-            payload = job.payload
-            for text in await self._store.texts_of(job.scope, payload["conversation_id"], payload["message_ids"]):
-                texts[text.entry.id] = text
-        waiting = list(texts.values())
         try:
+            for job in jobs:
+                texts |= {text.entry.id: text for text in await self._named_by(job)}
+            waiting = list(texts.values())
             for start in range(0, len(waiting), _BATCH):
                 await self._embed_and_index(waiting[start : start + _BATCH])
         except StorageDamaged as exc:
             self._start_over(str(exc))
             raise
+
+    async def _named_by(self, job: Job) -> list[EntryText]:
+        payload = job.payload
+        if "fact_ids" not in payload:
+            return await self._store.texts_of(job.scope, payload["conversation_id"], payload["message_ids"])
+        texts = await self._store.texts_of_facts(job.scope, payload["fact_ids"])
+        await self._drop_deleted(job.scope, payload["fact_ids"])
+        return texts
+
+    async def forget_entries(self, scope: Scope, ids: Sequence[str]) -> None:
+        """Take out what is not to be found any more; what cannot be reached now goes at the next reconciliation."""
+        try:
+            await self.opened()
+            await self._vectors.delete_entries(scope, ids)
+        except LembrancaError as exc:
+            _log.warning("index_not_cleaned", error=str(exc))
 
     async def forget_conversation(self, scope: Scope, conversation_id: str) -> None:
         """Take a deleted conversation out; what cannot be reached now goes at the next reconciliation."""

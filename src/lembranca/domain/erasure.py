@@ -19,8 +19,9 @@ class Erasure:
     """
     The receipt: a person was removed, from *begun_at* to *ended_at*.
 
-    *removed* counts what there was, by kind: conversations, messages, summaries, words (full-text rows), embeddings,
-    jobs, dead_letters, vectors (of the index), sessions (conversations in the session cache). *unreached* tells by
+    *removed* counts what there was, by kind: conversations, messages, summaries, facts, changes (of facts),
+    messages_read (notes that they were read for facts), words (full-text rows), embeddings, jobs, dead_letters, vectors
+    (of the index), sessions (conversations in the session cache). *unreached* tells by
     store what could not be done and why; while there is any, *ended_at* is None, and it is tried again in the
     background and after every start. What belongs to *number* and holds no more than that is kept as the record.
     """

@@ -11,6 +11,7 @@ from lembranca.domain.errors import InvalidInput
 
 LOAD = "load"
 SUMMARIZE = "summarize"
+EXTRACT = "extract"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +19,10 @@ class LedgerEntry:
     """
     What one operation used on one day (UTC) for one tenant, with one model.
 
-    *operation* is *load* (contexts given, to be sent to a model) or *summarize* (what a summarizer was sent and
-    answered; no tokens without a language model). *calls* counts them. *input_tokens* were sent, *output_tokens*
-    answered. *full_tokens* is what the whole histories would have been instead of the contexts; 0 but for loads.
+    *operation* is *load* (contexts given, to be sent to a model), *summarize* (what a summarizer was sent and
+    answered; no tokens without a language model) or *extract* (what a model was sent and answered for facts). *calls*
+    counts them. *input_tokens* were sent, *output_tokens* answered. *full_tokens* is what the whole histories would
+    have been instead of the contexts; 0 but for loads.
     """
 
     day: date

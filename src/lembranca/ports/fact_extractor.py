@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
 
 from lembranca.domain.fact import ExtractedFact, FactRequest
+
+# Told which model was asked, and how many tokens it was sent and answered.
+Spent: TypeAlias = Callable[[str, int, int], None]
 
 
 class IFactExtractor(Protocol):
@@ -15,7 +19,7 @@ class IFactExtractor(Protocol):
         """Who extracts, such as `rules:v1` or `openai:llama-3.3-70b`."""
         ...
 
-    async def extract(self, request: FactRequest) -> list[ExtractedFact]:
+    async def extract(self, request: FactRequest, *, spent: Spent | None = None) -> list[ExtractedFact]:
         """
         Give the facts that the request's messages tell about the user, in the order in which they are said.
 
@@ -23,7 +27,8 @@ class IFactExtractor(Protocol):
         quotations, played roles, system prompts, nor recalled context that was pasted back. Each fact names a message
         of the request. Nothing worth keeping gives an empty list, and so does any text that cannot be understood. One
         message gives at most 20 facts, none of them twice. Without a model the same request gives the same facts.
-        Nothing of the request is changed. It does not hold up the event loop.
+        Nothing of the request is changed. It does not hold up the event loop. Where a model was asked, *spent* is told
+        what it cost, also when nothing came of it.
 
         Raises:
             ModelError: a model that was to do it does not answer usefully.

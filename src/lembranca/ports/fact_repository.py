@@ -27,7 +27,8 @@ class IFactRepository(Protocol):
     """
     The facts of a scope and the record of their changes. Nothing is removed from it but by erasing the person.
 
-    A withdrawn fact is as if it had never been: no method gives it but `get_facts` and `changes`.
+    A withdrawn fact is as if it had never been: no method gives it but `get_facts` and `changes`. The sources of a fact
+    are those of the changes that left it active and are not undone, oldest first, each message once.
     """
 
     async def apply(
@@ -37,11 +38,14 @@ class IFactRepository(Protocol):
         Carry out and record *changes*, in their order, and enqueue *jobs*: all or nothing, in one durable transaction.
 
         *read* are messages that need not be read again, whether or not they told anything; see `unread`. Sources of a
-        change are noted as read too. What a change says of access counts is not looked at. No changes are legal.
+        change are noted as read too, and stay so when it is undone. What a change says of access counts and of its
+        facts' sources is not looked at. No changes are legal. To undo what itself undid a change puts that one in force
+        again: it is not *undone_by* anything any more. A fact's id is taken when any scope has it.
 
         Raises:
             Conflict: a revision's fact is not in the state that it was *before*, a new one's or the change's id is
                 taken, or the change that is to be undone is unknown or was undone.
+            InvalidInput: a revision changes more than the state, or a new fact's id is that of a message's entry.
 
         """
         ...
@@ -80,7 +84,11 @@ class IFactRepository(Protocol):
     async def changes(
         self, scope: Scope, *, fact_id: str | None = None, limit: int = 100, offset: int = 0
     ) -> list[Change]:
-        """List changes, the latest first, only those of *fact_id* where it is given."""
+        """
+        List changes, the latest applied first, only those of *fact_id* where it is given.
+
+        Their facts are without sources and access counts.
+        """
         ...
 
     async def get_change(self, scope: Scope, change_id: str) -> Change | None:
@@ -88,7 +96,7 @@ class IFactRepository(Protocol):
         ...
 
     async def touch(self, scope: Scope, accesses: Mapping[str, Access]) -> None:
-        """Count accesses, per fact id; unknown ids are passed over."""
+        """Count accesses, per fact id; unknown ids are passed over, an earlier time leaves the last one."""
         ...
 
     async def scopes_with_facts(self) -> list[Scope]:
@@ -96,5 +104,5 @@ class IFactRepository(Protocol):
         ...
 
     async def count_facts(self, scope: Scope | None = None) -> dict[str, int]:
-        """How many facts there are by status, withdrawn ones left out; of everybody when *scope* is None."""
+        """How many facts there are by status, each but withdrawn, 0 for none; of everybody when *scope* is None."""
         ...

@@ -15,7 +15,9 @@ from lembranca.ports.memory_repository import IHistory
 from lembranca.testing.samples import SCOPE, START, ids, messages
 
 OTHER = Scope(SCOPE.tenant_id, f"{SCOPE.user_id} too")
-KINDS = {"conversations", "messages", "words", "embeddings", "summaries", "jobs", "dead_letters"}
+KINDS = {"conversations", "messages", "words", "embeddings", "summaries", "jobs", "dead_letters"} | {
+    *("facts", "changes", "messages_read"),
+}
 
 
 @pytest.mark.asyncio

@@ -14,7 +14,7 @@ from lembranca.domain.errors import InvalidInput, ModelError
 from lembranca.domain.rules import require_time
 from lembranca.domain.summary import Digest, KeyEvent, SummaryRequest
 
-_TRIES = 50  # opening braces at which an object is looked for; who writes more before one is babbling
+_TRIES = 50  # openings at which an object or a list is looked for; who writes more before one is babbling
 _EVENTS = 200  # in an answer; more is a model that does not stop
 _SHOWN = 40
 _THOUGHTS = ("<think>", "<thinking>")
@@ -73,7 +73,8 @@ def read_answer(text: str, rules: Rules) -> Digest:
 
 def _object_in(text: str) -> dict[str, Any]:
     best: dict[str, Any] | None = None
-    for found in _objects_in(_without_thoughts(text)):
+    found: dict[str, Any]
+    for found in values_in(without_thoughts(text)):
         if "summary" in found:
             return found
         best = best or found
@@ -82,7 +83,7 @@ def _object_in(text: str) -> dict[str, Any]:
     return best
 
 
-def _without_thoughts(text: str) -> str:
+def without_thoughts(text: str) -> str:
     """Leave out what a model that thinks aloud says before its answer."""
     for begin in _THOUGHTS:
         if text.lstrip().startswith(begin):
@@ -91,9 +92,9 @@ def _without_thoughts(text: str) -> str:
     return text
 
 
-def _objects_in(text: str) -> Iterator[dict[str, Any]]:
-    """Give the JSON objects in *text* that stand in no other one."""
-    place = text.find("{")
+def values_in(text: str, opening: str = "{") -> Iterator[Any]:
+    """Give the JSON objects, or lists when *opening* is a bracket, in *text* that stand in no other one."""
+    place = text.find(opening)
     for _ in range(_TRIES):
         if place < 0:
             return
@@ -103,7 +104,7 @@ def _objects_in(text: str) -> Iterator[dict[str, Any]]:
             end = place + 1
         else:
             yield found
-        place = text.find("{", end)
+        place = text.find(opening, end)
 
 
 def _events(given: object, rules: Rules) -> tuple[KeyEvent, ...]:

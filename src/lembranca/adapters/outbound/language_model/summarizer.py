@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from lembranca.adapters.outbound.language_model.answer import AnswerRefused, Rules, read_answer, with_most_events
+from lembranca.adapters.outbound.language_model.calls import Calls, Chat, said
 from lembranca.adapters.outbound.language_model.fitting import fitted
 from lembranca.adapters.outbound.language_model.plain_text import clean
 from lembranca.adapters.outbound.language_model.templates import Prompts
@@ -21,12 +21,9 @@ from lembranca.ports.token_counter import ITokenCounter
 MOST_MESSAGE_TOKENS = 4_000
 MOST_TOKENS = 32_000
 
-_LONGEST_ANSWER = 1 << 20  # characters; more is a model that does not stop
 _ECHO = 4_000  # characters of a refused answer that the model is shown again
 _NAMES = 100  # of participants that it is told
 _WORDS_PER_TOKEN = {"pt": 0.45, "en": 0.6}  # below what text has, for models write more than they are asked
-
-_Chat = list[dict[str, str]]
 
 
 class LanguageModelSummarizer:
@@ -70,7 +67,7 @@ class LanguageModelSummarizer:
 
     async def summarize(self, request: SummaryRequest) -> Digest:
         """See `ISummarizer`; the error knows the tokens that were spent."""
-        calls = _Calls(self._model, self._counter)
+        calls = Calls(self._model, self._counter)
         try:
             digest = await self._digest(request, calls)
         except AnswerRefused as exc:
@@ -81,7 +78,7 @@ class LanguageModelSummarizer:
             raise
         return replace(digest, method=self.identity, read=calls.read, written=calls.written)
 
-    async def _digest(self, request: SummaryRequest, calls: _Calls) -> Digest:
+    async def _digest(self, request: SummaryRequest, calls: Calls) -> Digest:
         # Counting and searching a megabyte takes a while, so all but the waiting is done beside the event loop.
         task = await asyncio.to_thread(self._prepared, request)
         digest = await self._drafted(task, calls)
@@ -95,7 +92,7 @@ class LanguageModelSummarizer:
         transcript = transcribe(request, self._counter.count, most_each=self._most_each, most_all=self._most_all)
         return _Task(request, prompts, transcript, Rules.of(request, transcript.text))
 
-    async def _drafted(self, task: _Task, calls: _Calls) -> Digest:
+    async def _drafted(self, task: _Task, calls: Calls) -> Digest:
         chat = task.opening()
         answer = await calls.ask(chat)
         try:
@@ -106,7 +103,7 @@ class LanguageModelSummarizer:
         answer = await calls.ask([*chat, *task.refusal(answer, reason)])
         return await asyncio.to_thread(task.read, answer)
 
-    async def _shortened(self, digest: Digest, task: _Task, calls: _Calls) -> Digest:
+    async def _shortened(self, digest: Digest, task: _Task, calls: Calls) -> Digest:
         """Ask for less once; whatever comes of it, there is a digest already, and it can be cut."""
         target = task.request.target_tokens
         try:
@@ -124,50 +121,6 @@ class LanguageModelSummarizer:
         return self._counter.count(digest.body) > request.target_tokens
 
 
-@dataclass(slots=True)
-class _Calls:
-    """The calls of the model for one digest: what they cost, and what is to be said of them."""
-
-    model: ILanguageModel
-    counter: ITokenCounter
-    read: int = 0
-    written: int = 0
-    notes: list[str] = field(default_factory=list)
-
-    async def ask(self, chat: _Chat) -> str:
-        """
-        Give the whole answer; one that broke off is counted too, a call that nobody answered is not.
-
-        Raises:
-            ModelError: there is none, or it does not end.
-
-        """
-        pieces: list[str] = []
-        length = 0
-        asked = [message["content"] for message in chat]
-        try:
-            async for piece in self.model.stream(chat):
-                pieces.append(piece)
-                length += len(piece)
-                self._require_an_end(length)
-        except ModelError:
-            if pieces:
-                self.read += await asyncio.to_thread(self._count, asked)
-                self.written += await asyncio.to_thread(self._count, pieces)
-            raise
-        answer = "".join(pieces)
-        self.read += await asyncio.to_thread(self._count, asked)
-        self.written += await asyncio.to_thread(self._count, [answer])
-        return answer
-
-    def _require_an_end(self, length: int) -> None:
-        if length > _LONGEST_ANSWER:
-            raise ModelError(f"{self.model.identity}: the answer is longer than {_LONGEST_ANSWER} characters")
-
-    def _count(self, texts: Sequence[str]) -> int:
-        return sum(map(self.counter.count, texts))
-
-
 @dataclass(frozen=True, slots=True)
 class _Task:
     """One request on its way: what is sent for it, and what its answers are held against."""
@@ -183,7 +136,7 @@ class _Task:
         cut, left_out = self.transcript.cut, self.transcript.left_out
         return [f"turns cut: {cut}"] * bool(cut) + [f"turns left out: {left_out}"] * bool(left_out)
 
-    def opening(self) -> _Chat:
+    def opening(self) -> Chat:
         """Ask for a summary; what is the same for all conversations comes first, for the sake of providers' caches."""
         names = json.dumps([clean(name) for name in self.request.participants[:_NAMES]], ensure_ascii=False)
         turns = self._fill(
@@ -194,19 +147,19 @@ class _Task:
             turns=self.transcript.turns,
             **self._size(),
         )
-        return [_said("system", self._rules()), _said("user", turns)]
+        return [said("system", self._rules()), said("user", turns)]
 
-    def refusal(self, answer: str, reason: str) -> _Chat:
+    def refusal(self, answer: str, reason: str) -> Chat:
         """Go on after an *answer* that cannot be used."""
         return [
-            _said("assistant", clean(answer[:_ECHO]).strip() or "-"),
-            _said("user", self._fill("again", reason=reason)),
+            said("assistant", clean(answer[:_ECHO]).strip() or "-"),
+            said("user", self._fill("again", reason=reason)),
         ]
 
-    def shortening(self, digest: Digest, size: int) -> _Chat:
+    def shortening(self, digest: Digest, size: int) -> Chat:
         """Ask for a shorter *digest*, without the turns."""
         asked = self._fill("shorten", fence=self.transcript.fence, summary=_as_json(digest), size=size, **self._size())
-        return [_said("system", self._rules()), _said("user", asked)]
+        return [said("system", self._rules()), said("user", asked)]
 
     def read(self, answer: str) -> Digest:
         """
@@ -228,10 +181,6 @@ class _Task:
 
     def _fill(self, name: str, **values: object) -> str:
         return self.prompts.fill(name, self.request.language, **values)
-
-
-def _said(role: str, content: str) -> dict[str, str]:
-    return {"role": role, "content": content}
 
 
 def _as_json(digest: Digest) -> str:

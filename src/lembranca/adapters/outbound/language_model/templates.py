@@ -24,6 +24,9 @@ _PLACEHOLDERS: Mapping[str, tuple[frozenset[str], frozenset[str]]] = MappingProx
         "turns": (frozenset({"words", "participants", "fence", "former", "turns"}), frozenset({"tokens"})),
         "again": (frozenset({"reason"}), frozenset()),
         "shorten": (frozenset({"words", "fence", "summary"}), frozenset({"tokens", "size"})),
+        "facts": (frozenset({"topics"}), frozenset({"most"})),
+        "messages": (frozenset({"fence", "messages"}), frozenset()),
+        "relist": (frozenset({"reason"}), frozenset()),
     }
 )
 
@@ -41,7 +44,10 @@ class Prompts:
     - `turns`: what is to be condensed; needs `$words` (the most words), `$participants` (a JSON list), `$fence` (a mark
       that no message holds), `$former` and `$turns`, and may have `$tokens`;
     - `again`: why an answer was refused; needs `$reason`;
-    - `shorten`: a summary over its target; needs `$words`, `$fence` and `$summary`, may have `$tokens` and `$size`.
+    - `shorten`: a summary over its target; needs `$words`, `$fence` and `$summary`, may have `$tokens` and `$size`;
+    - `facts`: the rules for facts about the user; needs `$topics`, may have `$most`, the most for a message;
+    - `messages`: what is to be read for facts; needs `$fence` and `$messages`;
+    - `relist`: why a list of facts was refused; needs `$reason`.
     """
 
     texts: Mapping[str, str]

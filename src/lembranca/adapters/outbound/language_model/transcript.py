@@ -41,7 +41,7 @@ class Transcript:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
+class Entry:
     """One turn or one former summary: who and when, and what was said."""
 
     head: str
@@ -69,9 +69,9 @@ def transcribe(request: SummaryRequest, count: Count, *, most_each: int, most_al
     the first quarter on.
     """
     remembered = [_remembered(summary) for summary in request.former]
-    former, spent, _, _ = _written(remembered, count, most_all, most_all // 2)
+    former, spent, _, _ = written_within(remembered, count, most_all, most_all // 2)
     said = [_turn(message) for message in request.messages]
-    turns, _, cut, left_out = _written(said, count, most_each, most_all - spent)
+    turns, _, cut, left_out = written_within(said, count, most_each, most_all - spent)
     return Transcript(former or NOTHING, turns or NOTHING, cut, left_out)
 
 
@@ -80,23 +80,23 @@ def time_of(moment: datetime) -> str:
     return f"{moment:%Y-%m-%dT%H:%M:%S}Z"
 
 
-def _turn(message: Message) -> _Entry:
+def _turn(message: Message) -> Entry:
     brought = [f"[{item.type}: {item.text}]" if item.text else f"[{item.type}]" for item in message.attachments]
-    return _Entry(
+    return Entry(
         f"{time_of(message.timestamp)} {one_line(message.speaker)}", clean("\n".join([message.content, *brought]))
     )
 
 
-def _remembered(summary: Summary) -> _Entry:
+def _remembered(summary: Summary) -> Entry:
     times = [time_of(moment) for moment in (summary.started_at, summary.ended_at) if moment]
     events = [
         f"- {time_of(event.timestamp)} ({event.importance}) {', '.join(event.participants)}: {event.description}"
         for event in summary.key_events
     ]
-    return _Entry(" - ".join(dict.fromkeys(times)) or NOTHING, clean("\n".join([summary.text, *events])))
+    return Entry(" - ".join(dict.fromkeys(times)) or NOTHING, clean("\n".join([summary.text, *events])))
 
 
-def _written(entries: Sequence[_Entry], count: Count, most_each: int, most_all: int) -> tuple[str, int, int, int]:
+def written_within(entries: Sequence[Entry], count: Count, most_each: int, most_all: int) -> tuple[str, int, int, int]:
     """Give the entries as text, its tokens at most, and how many entries were cut and how many left out."""
     kept = list(entries)
     _thin(kept, max(1, most_all // _LEAST))
@@ -111,13 +111,13 @@ def _written(entries: Sequence[_Entry], count: Count, most_each: int, most_all: 
     return "\n".join(text for text, _ in texts), sum(tokens for _, tokens in texts), cut, len(entries) - len(texts)
 
 
-def _thin(items: list[_Entry] | list[tuple[str, int]], most: int) -> None:
+def _thin(items: list[Entry] | list[tuple[str, int]], most: int) -> None:
     """Leave at most *most*: the first quarter of them from the beginning, the rest from the end."""
     if len(items) > most:
         del items[most // 4 : len(items) - (most - most // 4)]
 
 
-def _within(entry: _Entry, count: Count, limit: int) -> tuple[str, int]:
+def _within(entry: Entry, count: Count, limit: int) -> tuple[str, int]:
     """Write an entry in at most *limit* tokens, its line break included, as far as its head allows."""
     keep = min(len(entry.said), limit * _CHARACTERS)
     text = entry.written(keep)

@@ -16,6 +16,7 @@ from lembranca.domain.fact import ExtractedFact, FactRequest
 from lembranca.domain.language import language_of
 from lembranca.domain.pasted import own_words
 from lembranca.domain.words import words
+from lembranca.ports.fact_extractor import Spent
 from lembranca.ports.normalizer import INormalizer
 
 MOST_FACTS = 20
@@ -39,7 +40,8 @@ class RuleFactExtractor:
     def identity(self) -> str:
         return "rules:v1"
 
-    async def extract(self, request: FactRequest) -> list[ExtractedFact]:
+    async def extract(self, request: FactRequest, *, spent: Spent | None = None) -> list[ExtractedFact]:
+        del spent  # rules cost nothing
         found: list[ExtractedFact] = []
         for message in request.messages:
             context = request.context.get(message.id, "")

@@ -4,6 +4,7 @@ from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
 from lembranca.adapters.outbound.sqlite.embeddings import SqliteEmbeddingStore
 from lembranca.adapters.outbound.sqlite.entries import SqliteEntryRepository
 from lembranca.adapters.outbound.sqlite.erasures import SqliteErasures
+from lembranca.adapters.outbound.sqlite.facts import SqliteFactRepository
 from lembranca.adapters.outbound.sqlite.history import SqliteHistory
 from lembranca.adapters.outbound.sqlite.jobs import SqliteJobQueue
 from lembranca.adapters.outbound.sqlite.ledger import SqliteLedger
@@ -14,6 +15,7 @@ __all__ = [
     "SqliteEmbeddingStore",
     "SqliteEntryRepository",
     "SqliteErasures",
+    "SqliteFactRepository",
     "SqliteHistory",
     "SqliteJobQueue",
     "SqliteLedger",

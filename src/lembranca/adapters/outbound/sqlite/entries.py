@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-import math
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import aiosqlite
 
 from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
-from lembranca.adapters.outbound.sqlite.fact_rows import to_fact_entry
 from lembranca.adapters.outbound.sqlite.fact_reading import find_facts
+from lembranca.adapters.outbound.sqlite.fact_rows import to_fact_entry
 from lembranca.adapters.outbound.sqlite.keywords import forms_of, ranked
 from lembranca.adapters.outbound.sqlite.rows import (
     ENTRY_COLUMNS,
@@ -26,7 +25,8 @@ from lembranca.adapters.outbound.sqlite.rows import (
 )
 from lembranca.adapters.outbound.sqlite.terms import TermIndex, scoped
 from lembranca.domain.entry import MemoryEntry, SearchFilter
-from lembranca.domain.fusion import Neighbours, Posting, bm25, rarity, same_word
+from lembranca.domain.fusion import Neighbours
+from lembranca.domain.known_fact import FORGOTTEN, WITHDRAWN
 from lembranca.domain.scope import Scope
 from lembranca.ports.entry_repository import KeywordHit, Surroundings
 from lembranca.ports.normalizer import INormalizer
@@ -60,7 +60,7 @@ class SqliteEntryRepository:
             scope_no, documents, length = statistics[0]
             rows = await _find_terms(connection, scope_no, [term for word in forms for term in word], filters)
         best = await ranked(rows, forms, documents=documents, terms=length, limit=limit)
-        return [KeywordHit(entry_id(row.no), row.score, row.terms) for row in best]
+        return [KeywordHit(entry_id(row.no), row.score, row.terms, row.shares) for row in best]
 
     async def rebuild_keywords(self) -> int:
         return await self._database.write(TermIndex(self._normalizer).rebuild)

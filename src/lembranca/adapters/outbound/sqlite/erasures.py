@@ -18,13 +18,20 @@ from lembranca.domain.scope import Scope
 _CONVERSATIONS = "SELECT no FROM conversations WHERE scope_no = :scope"
 _MESSAGES = f"SELECT no FROM messages WHERE conversation_no IN ({_CONVERSATIONS})"
 
-# What is removed, by kind, in an order that foreign keys allow. The last statement is refused by them when a table
-# that belongs to a scope is missing here.
+_FACTS = "SELECT no FROM facts WHERE scope_no = :scope"
+
+# What is removed, by kind, in an order that foreign keys allow: revisions and sources go with their changes. The last
+# statement is refused by them when a table that belongs to a scope is missing here.
 _REMOVALS = (
     ("dead_letters", "DELETE FROM jobs WHERE scope_no = :scope AND died_at IS NOT NULL"),
     ("jobs", "DELETE FROM jobs WHERE scope_no = :scope"),
     ("words", f"DELETE FROM message_terms WHERE rowid IN ({_MESSAGES})"),
     ("embeddings", f"DELETE FROM embeddings WHERE message_no IN ({_MESSAGES})"),
+    ("words", f"DELETE FROM fact_terms WHERE rowid IN ({_FACTS})"),
+    ("embeddings", f"DELETE FROM fact_embeddings WHERE fact_no IN ({_FACTS})"),
+    ("changes", "DELETE FROM fact_changes WHERE scope_no = :scope"),
+    ("facts", "DELETE FROM facts WHERE scope_no = :scope"),
+    ("messages_read", "DELETE FROM messages_read WHERE scope_no = :scope"),
     ("summaries", f"DELETE FROM summaries WHERE conversation_no IN ({_CONVERSATIONS})"),
     ("messages", f"DELETE FROM messages WHERE conversation_no IN ({_CONVERSATIONS})"),
     ("conversations", "DELETE FROM conversations WHERE scope_no = :scope"),
@@ -40,8 +47,9 @@ _END = "UPDATE erasures SET ended_at = ?, stores = '[]' WHERE no = ?"
 
 # FTS5 keeps deleted words until it merges its segments: a negative number of pages begins a merge of all of them, and
 # positive ones go on with it, a few milliseconds at a time.
-_MERGE = "INSERT INTO message_terms (message_terms, rank) VALUES ('merge', ?)"
-_OPTIMIZE = "INSERT INTO message_terms (message_terms) VALUES ('optimize')"
+_FULL_TEXTS = ("message_terms", "fact_terms")
+_MERGE = "INSERT INTO {0} ({0}, rank) VALUES ('merge', ?)"
+_OPTIMIZE = "INSERT INTO {0} ({0}) VALUES ('optimize')"
 _PAGES = 500
 _IDLE = 2  # changes that a merge makes to its own record when there is nothing left to do
 
@@ -84,40 +92,42 @@ class SqliteErasures:
         return await self._database.write(operation)
 
     async def scrub(self) -> None:
-        await self._merge()
+        for table in _FULL_TEXTS:
+            await self._merge(table)
         await self._database.maintain(_vacuum)
 
-    async def _merge(self) -> None:
-        """Merge the full-text index in steps, between which others write; in one when they leave it no rest."""
-        most = await self._database.write(_begin_merging)
+    async def _merge(self, table: str) -> None:
+        """Merge a full-text index in steps, between which others write; in one when they leave it no rest."""
+        most = await self._database.write(lambda connection: _begin_merging(connection, table))
         for _ in range(most):
-            if not await self._database.write(_merged):
+            if not await self._database.write(lambda connection: _merged(connection, table)):
                 return
-        await self._database.write(lambda connection: connection.execute(_OPTIMIZE))
+        await self._database.write(lambda connection: connection.execute(_OPTIMIZE.format(table)))
 
     async def end(self, number: int, *, now: datetime) -> None:
         await self._database.write(lambda connection: connection.execute(_END, (to_microseconds(now), number)))
 
 
 def _remove(connection: sqlite3.Connection, scope_no: int | None) -> dict[str, int]:
-    if scope_no is None:
-        return {kind: 0 for kind, _ in _REMOVALS if kind != "scopes"}
-    counts = {kind: connection.execute(sql, {"scope": scope_no}).rowcount for kind, sql in _REMOVALS}
+    counts = dict.fromkeys((kind for kind, _ in _REMOVALS), 0)
+    if scope_no is not None:
+        for kind, sql in _REMOVALS:
+            counts[kind] += connection.execute(sql, {"scope": scope_no}).rowcount
     del counts["scopes"]
     return counts
 
 
-def _begin_merging(connection: sqlite3.Connection) -> int:
-    """Begin to merge all of the full-text index. Returns in how many steps it should be done."""
-    [(pages,)] = connection.execute("SELECT count(*) FROM message_terms_data").fetchall()
-    connection.execute(_MERGE, (-_PAGES,))
+def _begin_merging(connection: sqlite3.Connection, table: str) -> int:
+    """Begin to merge all of a full-text index. Returns in how many steps it should be done."""
+    [(pages,)] = connection.execute(f"SELECT count(*) FROM {table}_data").fetchall()
+    connection.execute(_MERGE.format(table), (-_PAGES,))
     return 10 + 2 * int(pages) // _PAGES
 
 
-def _merged(connection: sqlite3.Connection) -> bool:
-    """Merge some pages of the full-text index; whether there was anything to merge."""
+def _merged(connection: sqlite3.Connection, table: str) -> bool:
+    """Merge some pages of a full-text index; whether there was anything to merge."""
     before = connection.total_changes
-    connection.execute(_MERGE, (_PAGES,))
+    connection.execute(_MERGE.format(table), (_PAGES,))
     return connection.total_changes - before >= _IDLE
 
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from lembranca.domain.entry import MemoryEntry
 from lembranca.domain.errors import StorageDamaged
+from lembranca.domain.known_fact import ACTIVE, FORGOTTEN
 from lembranca.domain.message import Attachment, Conversation, Message
 
 _T = TypeVar("_T")
@@ -29,7 +30,7 @@ MESSAGE_COLUMNS = (
     "m.id, m.role, m.content, m.timestamp, m.author, m.channel, m.attachments, m.metadata, m.pinned, m.position"
 )
 SEARCHABLE_COLUMNS = MESSAGE_COLUMNS.replace("m.metadata", "NULL")
-ENTRY_COLUMNS = f"m.no, c.id, {SEARCHABLE_COLUMNS}"
+ENTRY_COLUMNS = f"m.no, m.forgotten_at, c.id, {SEARCHABLE_COLUMNS}"
 
 UNREADABLE = (ValueError, TypeError, OverflowError, RecursionError)
 """What reading a damaged value raises."""
@@ -142,7 +143,7 @@ def message_no(entry: str) -> int | None:
 
 def to_entry(row: Sequence[Any], file: Path | str) -> tuple[MemoryEntry, Message]:
     """Read a row of ENTRY_COLUMNS: the message and the entry it is recalled as; see `to_searchable`."""
-    message = to_searchable(row[2:], row[1], file)
+    message = to_searchable(row[3:], row[2], file)
     entry = MemoryEntry(
         id=entry_id(row[0]),
         conversation_id=message.conversation_id,
@@ -152,5 +153,7 @@ def to_entry(row: Sequence[Any], file: Path | str) -> tuple[MemoryEntry, Message
         role=message.role,
         author=message.author,
         position=message.position,
+        channel=message.channel,
+        status=ACTIVE if row[1] is None else FORGOTTEN,
     )
     return entry, message

@@ -10,6 +10,11 @@ CREATE VIRTUAL TABLE message_terms USING fts5 (terms, tokenize = "ascii tokencha
 CREATE VIRTUAL TABLE message_term_instances USING fts5vocab (message_terms, instance);
 """
 
+FACT_FULL_TEXT = """
+CREATE VIRTUAL TABLE fact_terms USING fts5 (terms, tokenize = "ascii tokenchars '_'");
+CREATE VIRTUAL TABLE fact_term_instances USING fts5vocab (fact_terms, instance);
+"""
+
 # Times are whole microseconds since 1970 in UTC. `no` numbers are ours and never given out twice; ids are the caller's
 # and compared byte by byte. `message_terms` holds normalised terms, each behind the number of its scope (`1a_jantar`),
 # so that a term's list of messages is the scope's own: a search never walks over, nor is ranked by, anybody else's.
@@ -145,4 +150,90 @@ CREATE TABLE erasures (
 CREATE INDEX erasures_pending ON erasures (no) WHERE ended_at IS NULL;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD)
+# Of a fact only what follows `created_at` ever changes, and each time a revision tells how it was before and after, as
+# JSON of those columns without the counts of access. Content is text, or bytes when it is archived and deflated. What
+# comes from messages names them by their texts: a fact outlives its conversation. `is_source` marks the revisions whose
+# change's sources are the fact's: those that left it active and are not undone. `messages_read` holds what need not be
+# read for facts again. The counts of a scope are of the facts that a search may give.
+_FOURTH = f"""
+ALTER TABLE scopes ADD COLUMN fact_count INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE scopes ADD COLUMN fact_term_count INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE messages ADD COLUMN forgotten_at INTEGER;
+CREATE INDEX messages_forgotten ON messages (no) WHERE forgotten_at IS NOT NULL;
+
+CREATE TABLE facts (
+    no INTEGER PRIMARY KEY AUTOINCREMENT,
+    scope_no INTEGER NOT NULL REFERENCES scopes (no),
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    content ANY NOT NULL,
+    topic TEXT,
+    negated INTEGER NOT NULL,
+    tags TEXT,
+    term_count INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    layer TEXT NOT NULL,
+    weight REAL NOT NULL,
+    observations INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    decayed_at INTEGER,
+    superseded_by TEXT,
+    access_count INTEGER NOT NULL DEFAULT 0,
+    last_accessed INTEGER
+) STRICT;
+CREATE INDEX facts_by_status ON facts (scope_no, status, no);
+
+{FACT_FULL_TEXT}
+CREATE TABLE fact_changes (
+    no INTEGER PRIMARY KEY AUTOINCREMENT,
+    scope_no INTEGER NOT NULL REFERENCES scopes (no),
+    id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    undoes TEXT,
+    undone_by TEXT,
+    UNIQUE (scope_no, id)
+) STRICT;
+CREATE INDEX fact_changes_by_scope ON fact_changes (scope_no, no);
+
+CREATE TABLE fact_revisions (
+    change_no INTEGER NOT NULL REFERENCES fact_changes (no) ON DELETE CASCADE,
+    place INTEGER NOT NULL,
+    fact_no INTEGER NOT NULL REFERENCES facts (no) ON DELETE CASCADE,
+    before TEXT,
+    after TEXT NOT NULL,
+    is_source INTEGER NOT NULL,
+    PRIMARY KEY (change_no, place)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX fact_revisions_by_fact ON fact_revisions (fact_no, change_no);
+CREATE INDEX fact_revisions_behind ON fact_revisions (fact_no, change_no) WHERE is_source = 1;
+
+CREATE TABLE change_sources (
+    change_no INTEGER NOT NULL REFERENCES fact_changes (no) ON DELETE CASCADE,
+    place INTEGER NOT NULL,
+    conversation_id TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    said_at INTEGER NOT NULL,
+    channel TEXT,
+    PRIMARY KEY (change_no, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE messages_read (
+    scope_no INTEGER NOT NULL REFERENCES scopes (no),
+    conversation_id TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    PRIMARY KEY (scope_no, conversation_id, message_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE fact_embeddings (
+    fact_no INTEGER PRIMARY KEY REFERENCES facts (no) ON DELETE CASCADE,
+    embedder_no INTEGER NOT NULL REFERENCES embedders (no),
+    vector BLOB NOT NULL
+) STRICT;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _SECOND, _THIRD, _FOURTH)

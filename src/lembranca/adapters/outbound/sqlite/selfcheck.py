@@ -16,7 +16,6 @@ from lembranca.adapters.outbound.sqlite.database import check_integrity
 from lembranca.adapters.outbound.sqlite.embeddings import EMBEDDED_IDS
 from lembranca.adapters.outbound.sqlite.errors import translated
 from lembranca.adapters.outbound.sqlite.lock import FileHolder
-from lembranca.adapters.outbound.sqlite.rows import entry_id
 from lembranca.adapters.outbound.sqlite.schema import APPLICATION_ID, MIGRATIONS
 from lembranca.domain.errors import StorageDamaged, StorageError
 
@@ -97,11 +96,7 @@ class SqliteSelfCheck:
 
     async def embedded_ids(self, identity: str) -> set[str]:
         """Give the ids of all entries that have a vector of the embedder *identity*."""
-        return await self._read(
-            lambda connection: {
-                entry_id(number) for (number,) in connection.execute(EMBEDDED_IDS, (identity, identity))
-            }
-        )
+        return await self._read(lambda connection: {name for (name,) in connection.execute(EMBEDDED_IDS, (identity,))})
 
     async def dead_jobs(self) -> DeadJobs:
         """Count the jobs given up."""

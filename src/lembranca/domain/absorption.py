@@ -1,0 +1,254 @@
+"""What becomes of newly told facts beside those already known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from lembranca.domain.change import Change, Revision
+from lembranca.domain.claim import Reader, Terms
+from lembranca.domain.duplicates import contradictions, merge_duplicates
+from lembranca.domain.fact import ExtractedFact
+from lembranca.domain.known_fact import ACTIVE, ARCHIVED, SUPERSEDED, WITHDRAWN, Fact, FactState, Source
+from lembranca.domain.layers import LAYER_OF_KIND, SEMANTIC, expiry
+from lembranca.domain.sameness import AGREEING, REPLACING, Relation, Similarity, relation
+
+__all__ = ["PATTERN", "STRENGTHENING", "absorb", "contradictions", "merge_duplicates"]
+
+STRENGTHENING = 0.25
+"""What is said again gains this share of what its weight lacks to 1."""
+
+PATTERN = 3
+"""A feeling that meets the same topic so many times is a pattern."""
+
+_REASON = {
+    Relation.VALUE: "a newer value holds",
+    Relation.ENDS: "it was denied or has ended",
+    Relation.RESUMES: "it holds after all, or again",
+    Relation.REACHES: "the goal is reached",
+}
+
+
+def absorb(
+    known: Sequence[Fact],
+    told: Sequence[ExtractedFact],
+    sources: Mapping[str, Source],
+    *,
+    now: datetime,
+    new_id: Callable[[str], str],
+    terms: Terms,
+    similarity: Similarity | None = None,
+) -> list[Change]:
+    """
+    Plan what becomes of *told* facts, one after the other, beside all that is *known* of the person.
+
+    What is said again is reinforced and becomes active again if it was archived or superseded; a newer value takes the
+    place of the older; a denial ends what it denies; anything else is learned beside the rest. Forgotten facts stay
+    forgotten. What one message told and did already does nothing when it comes again.
+
+    Args:
+        known: facts of all statuses; those that are left out cannot be found to be the same.
+        sources: by message id; a fact whose message is not among them was given by hand.
+        new_id: see `IIdGenerator`; asked for `fact` and `change`.
+        terms: see `INormalizer`.
+        similarity: of two contents, by embeddings; without it words alone decide.
+
+    """
+    plan = _Plan(known, now=now, new_id=new_id, reader=Reader(terms), similarity=similarity)
+    for fact in told:
+        plan.take(fact, sources.get(fact.message_id))
+    return plan.changes
+
+
+class _Plan:
+    """The facts as they become, change by change."""
+
+    def __init__(
+        self,
+        known: Sequence[Fact],
+        *,
+        now: datetime,
+        new_id: Callable[[str], str],
+        reader: Reader,
+        similarity: Similarity | None,
+    ) -> None:
+        self.changes: list[Change] = []
+        self._facts = {fact.id: fact for fact in known if fact.state.status != WITHDRAWN}
+        self._now = now
+        self._new_id = new_id
+        self._reader = reader
+        self._similarity = similarity
+
+    def take(self, told: ExtractedFact, source: Source | None) -> None:
+        """Plan what becomes of one fact."""
+        related = self._related(told)
+        if source is not None and self._was_taken(related, source):
+            return
+        agreeing = [(fact, how) for fact, how in related if how in AGREEING and fact.state.status in _KEPT]
+        replaced = [(fact, how) for fact, how in related if how in REPLACING and fact.is_active]
+        if taken_back := [fact for fact, how in related if how is Relation.TAKES_BACK and fact.is_active]:
+            self._end(max(taken_back, key=lambda fact: fact.state.updated_at), source)
+            return
+        if self._reader.claim(told).marks & {"~taken_back"}:
+            return
+        said_at = source.said_at if source else self._now
+        if any(fact.state.updated_at > said_at for fact, _ in replaced):
+            self._note(told, source, max((f for f, _ in replaced), key=lambda f: f.state.updated_at))
+            return
+        holder = self._holder(agreeing)
+        if holder is None:
+            self._learn(told, source, replaced)
+        elif holder[1] is Relation.FULLER and holder[0].is_active:
+            self._learn(told, source, replaced, fuller=holder[0])
+        elif holder[1] is Relation.FULLER:
+            self._learn(told, source, replaced)
+        else:
+            self._reinforce(holder[0], told, source, replaced)
+
+    def _related(self, told: ExtractedFact) -> list[tuple[Fact, Relation]]:
+        claim = self._reader.claim(told)
+        found = []
+        for fact in self._facts.values():
+            how = relation(claim, self._reader.claim(fact), self._similarity)
+            if how is not Relation.BESIDE:
+                found.append((fact, how))
+        return found
+
+    def _was_taken(self, related: Sequence[tuple[Fact, Relation]], source: Source) -> bool:
+        return any(
+            how in {Relation.SAME, Relation.NARROWER} and any(_is_same(source, other) for other in fact.sources)
+            for fact, how in related
+        )
+
+    def _holder(self, agreeing: Sequence[tuple[Fact, Relation]]) -> tuple[Fact, Relation] | None:
+        """Of the facts that say it, give the one that is to go on: active before archived, the same before others."""
+        return min(
+            agreeing, key=lambda found: (_KEPT.index(found[0].state.status), _ORDER.index(found[1])), default=None
+        )
+
+    def _learn(
+        self,
+        told: ExtractedFact,
+        source: Source | None,
+        replaced: Sequence[tuple[Fact, Relation]],
+        fuller: Fact | None = None,
+    ) -> None:
+        fact = self._new(told, source)
+        sources = (source,) if source else ()
+        if fuller is not None:
+            observations = fuller.state.observations + (0 if source and _tells(fuller, source) else 1)
+            weight = max(fact.state.weight, fuller.state.weight)
+            fact = replace(
+                fact.become(observations=observations, weight=weight),
+                created_at=min(fact.created_at, fuller.created_at),
+            )
+            sources = (*fuller.sources, *(s for s in sources if s not in fuller.sources))
+            replaced = [*replaced, (fuller, Relation.FULLER)]
+        fact = replace(fact, sources=sources)
+        revisions = [Revision(None, fact)]
+        revisions += [Revision(old, old.become(status=SUPERSEDED, superseded_by=fact.id)) for old, _ in _once(replaced)]
+        if not replaced:
+            action = "learn" if source else "remember"
+            reason = f"learned {_quoted(fact)}" if source else f"given by hand: {_quoted(fact)}"
+        else:
+            old, how = replaced[0]
+            action = "end" if how in {Relation.ENDS, Relation.REACHES} else "supersede"
+            reason = (
+                f"{_quoted(fact)} takes the place of {_quoted(old)}: {_REASON.get(how, 'it says the same more fully')}"
+            )
+        self._do(action, reason, revisions, sources)
+
+    def _reinforce(
+        self, fact: Fact, told: ExtractedFact, source: Source | None, replaced: Sequence[tuple[Fact, Relation]]
+    ) -> None:
+        said_at = source.said_at if source else self._now
+        state = fact.state
+        after = fact.become(
+            status=ACTIVE,
+            superseded_by=None,
+            observations=state.observations + 1,
+            updated_at=max(state.updated_at, said_at),
+            weight=_strengthened(fact, told),
+            expires_at=expiry(state.layer, said_at),
+            decayed_at=None if fact.kind == "emo" else state.decayed_at,
+        )
+        sources = (source,) if source else ()
+        after = replace(after, sources=(*fact.sources, *(s for s in sources if s not in fact.sources)))
+        revisions = [Revision(fact, after)]
+        revisions += [
+            Revision(old, old.become(status=SUPERSEDED, superseded_by=fact.id))
+            for old, _ in _once(replaced)
+            if old.id != fact.id
+        ]
+        action = "supersede" if len(revisions) > 1 else "reinforce" if fact.is_active else "revive"
+        if fact.is_active:
+            reason = f"{_quoted(fact)} was said again"
+        else:
+            reason = f"{_quoted(fact)}, {fact.state.status} before, was said again"
+        if len(revisions) > 1:
+            reason += f" and takes the place of {_quoted(replaced[0][0])}: {_REASON[replaced[0][1]]}"
+        self._do(action, reason, revisions, sources)
+        if after.kind == "emo" and after.state.observations >= PATTERN and after.state.layer != SEMANTIC:
+            pattern = after.become(layer=SEMANTIC, expires_at=None)
+            reason = f"{_quoted(after)} was felt {after.state.observations} times: a pattern"
+            self._do("promote", reason, [Revision(after, pattern)], ())
+
+    def _note(self, told: ExtractedFact, source: Source | None, newer: Fact) -> None:
+        """Keep in the history what was said before *newer* and comes to be known only after it."""
+        fact = self._new(told, source).become(status=SUPERSEDED, superseded_by=newer.id)
+        fact = replace(fact, sources=(source,) if source else ())
+        reason = f"{_quoted(fact)} was said before {_quoted(newer)}, which holds"
+        self._do("learn", reason, [Revision(None, fact)], fact.sources)
+
+    def _end(self, fact: Fact, source: Source | None) -> None:
+        after = fact.become(status=SUPERSEDED)
+        self._do("end", f"{_quoted(fact)} was taken back", [Revision(fact, after)], (source,) if source else ())
+
+    def _new(self, told: ExtractedFact, source: Source | None) -> Fact:
+        said_at = source.said_at if source else self._now
+        layer = LAYER_OF_KIND[told.kind]
+        state = FactState(ACTIVE, layer, told.weight, 1, said_at, expiry(layer, said_at))
+        return Fact(
+            id=self._new_id("fact"),
+            kind=told.kind,
+            content=told.content,
+            created_at=said_at,
+            state=state,
+            topic=told.topic,
+            negated=told.negated,
+            tags=told.tags,
+        )
+
+    def _do(self, action: str, reason: str, revisions: Sequence[Revision], sources: Sequence[Source]) -> None:
+        change = Change(self._new_id("change"), self._now, action, reason, tuple(revisions), tuple(sources))
+        self.changes.append(change)
+        self._facts |= {revision.after.id: revision.after for revision in revisions}
+
+
+_KEPT = (ACTIVE, ARCHIVED, SUPERSEDED)
+_ORDER = (Relation.SAME, Relation.NARROWER, Relation.FULLER)
+
+
+def _strengthened(fact: Fact, told: ExtractedFact) -> float:
+    """Give the weight of a fact that is told again: nearer to 1, never lower; what somebody is stays as it was."""
+    if fact.kind == "bio":
+        return fact.state.weight
+    weight = max(fact.state.weight, told.weight)
+    return weight + (1 - weight) * STRENGTHENING
+
+
+def _once(replaced: Sequence[tuple[Fact, Relation]]) -> list[tuple[Fact, Relation]]:
+    return list({fact.id: (fact, how) for fact, how in replaced}.values())
+
+
+def _tells(fact: Fact, source: Source) -> bool:
+    return any(_is_same(source, other) for other in fact.sources)
+
+
+def _is_same(source: Source, other: Source) -> bool:
+    return (source.conversation_id, source.message_id) == (other.conversation_id, other.message_id)
+
+
+def _quoted(fact: Fact) -> str:
+    return f"“{fact.content}”"

@@ -1,0 +1,200 @@
+"""What a fact says, in a form in which two facts can be held against each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Protocol
+
+from lembranca.domain import equivalents_en, equivalents_pt
+from lembranca.domain.equivalents import Expression, Lexicon, expressions
+from lembranca.domain.language import language_of
+from lembranca.domain.numerals import numerals
+from lembranca.domain.slots import slots_of
+from lembranca.domain.words import fold, words
+
+RETRACTION = "retraction"
+"""The topic of what only takes something back ("forget what I said about the Yankees"); its content says what."""
+
+Terms = Callable[[str], Sequence[str]]
+Word = frozenset[str]
+
+_TABLES = {"pt": equivalents_pt, "en": equivalents_en}
+_GRANDMOTHER = re.compile("avó|avo\u0301", re.IGNORECASE)  # without its accent it would be the grandfather
+_INSTEAD = re.compile(
+    r"\b(?:em vez d[eoa]s?|ao inves d[eoa]s?|no lugar d[eoa]s?|instead of|rather than|(?:e|,) nao|(?:and|,) not) "
+)
+_EXCHANGED = re.compile(r"\b(?:por|pel[oa]|num|numa|for|to|with|in)\b")
+_NO_MORE = re.compile(r"\b(?:nao|nem)\b.{0,40}\bmais\b|\b(?:any ?more|any longer)\b")
+_DURATION = re.compile(
+    r"(?<!^)\b(?:ha|faz|tem|for|since|desde|por) (?:(?:mais|menos|cerca|quase|about|almost|over|os|the) (?:de )?)*(?:\d+|uns|umas|poucos|alguns|muitos|a few|many|some)"
+    r"(?: (?:dias?|semanas?|mes|meses|anos?|days?|weeks?|months?|years?))?\b|\b\d+ (?:days?|weeks?|months?|years?) ago\b"
+)
+_WIDE = frozenset({"~like", "~fear", "~prefer"})
+_LIGHT_FRAMES = frozenset({"~eat", "~drink", "~play"})
+_UNSAID = frozenset({"~also", "~not", "~ended", "~status", "~exchange", "~reached", "~taken_back"})
+
+
+class Stated(Protocol):
+    """What a fact has in common whether it was just told or is known."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def content(self) -> str: ...
+    @property
+    def topic(self) -> str | None: ...
+    @property
+    def negated(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """
+    A fact taken apart.
+
+    *affirmed* is false where it is denied, has ended or is disliked. *frames* say what is said (to like, to live, to
+    fear; nothing for being and having), *words* what it is said of, each as all the stems that it may have, *numbers*
+    its figures. *slots* are the places that hold one value at a time, with the value. *left* are the words of what the
+    fact itself says was given up for it.
+    """
+
+    kind: str
+    plain: str
+    affirmed: bool
+    frames: frozenset[str] = frozenset()
+    words: tuple[Word, ...] = ()
+    numbers: frozenset[str] = frozenset()
+    slots: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    left: tuple[Word, ...] = ()
+    marks: frozenset[str] = frozenset()
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """All by which a claim can be found that has something to do with this one."""
+        return self.frames.union(self.numbers, self.slots, *self.words, *self.left)
+
+
+class Reader:
+    """
+    Reads claims, each once as long as it lives.
+
+    Args:
+        terms: gives the stems of a text, as `INormalizer.terms` does.
+
+    """
+
+    def __init__(self, terms: Terms) -> None:
+        self._terms = terms
+        self._stems: dict[str, Word] = {}
+        self._claims: dict[tuple[str, str | None, bool, str], Claim] = {}
+
+    def claim(self, fact: Stated) -> Claim:
+        """Read what *fact* says."""
+        key = (fact.kind, fact.topic, fact.negated, fact.content)
+        known = self._claims.get(key)
+        if known is None:
+            known = self._claims[key] = self._read(fact)
+        return known
+
+    def stem(self, word: str) -> Word:
+        """Give all the stems of *word*; a concept is its own."""
+        known = self._stems.get(word)
+        if known is None:
+            known = self._stems[word] = Word([word]) if word[:1] == "~" else Word([*self._terms(word), *_base(word)])
+        return known
+
+    def _read(self, fact: Stated) -> Claim:
+        text = fold(_GRANDMOTHER.sub("grandmother", fact.content))
+        said, left = _without_left(text)
+        tokens = _tokens(said)
+        concepts = [token for token, _ in tokens if token[:1] == "~"]
+        frames = {c for c in concepts if c in _frames()} - _UNSAID
+        ended = "~ended" in concepts or bool(_NO_MORE.search(text))
+        denials = concepts.count("~not")
+        affirmed = denials % 2 == 0
+        if fact.negated and "~not" not in concepts:
+            affirmed = not affirmed
+        objects = [token for token, _ in tokens if token not in _frames() and token not in _UNSAID]
+        if fact.kind == "obj":
+            frames.discard("~want")
+        if frames & _WIDE and len(objects) > 1 or (frames & _WIDE and objects and frames & _LIGHT_FRAMES):
+            frames -= _LIGHT_FRAMES
+            heavy = [token for token in objects if token not in _light()]
+            objects = heavy or objects
+        numbers = frozenset(token for token in objects if token.isdigit())
+        plain_words = [token for token in dict.fromkeys(objects) if not token.isdigit()]
+        marks = {mark for mark in ("~also", "~reached", "~taken_back", "~exchange") if mark in concepts}
+        if ended:
+            marks.add("~ended")
+        if fact.topic == RETRACTION:
+            marks.add("~taken_back")
+        slots = slots_of(fact.kind, fact.topic, fact.content, words(said), frozenset(frames), plain_words, numbers)
+        return Claim(
+            kind=fact.kind,
+            plain=" ".join(words(text)),
+            affirmed=affirmed,
+            frames=frozenset(frames),
+            words=tuple(self.stem(word) for word in plain_words),
+            numbers=numbers,
+            slots={name: frozenset().union(*map(self.stem, value)) for name, value in slots.items()},
+            left=tuple(self.stem(word) for word, _ in _tokens(left) if word not in _frames() and word not in _UNSAID),
+            marks=frozenset(marks),
+        )
+
+
+def _without_left(text: str) -> tuple[str, str]:
+    """Give *text* without the part that says what was given up, and that part."""
+    found = _INSTEAD.search(text)
+    if found and found.start() > 0:
+        return text[: found.start()], text[found.end() :]
+    return text, ""
+
+
+def _tokens(text: str) -> list[tuple[str, bool]]:
+    said = numerals(words(_DURATION.sub(" ", " ".join(numerals(words(text))))))
+    if not said:
+        return []
+    language = language_of(text, said)
+    lexicons = _lexicons()
+    if language is not None:
+        return lexicons[language].read(said)
+    readings = [lexicon.read(said) for lexicon in lexicons.values()]
+    return max(readings, key=lambda reading: len(said) - sum(not found for _, found in reading))
+
+
+@cache
+def _lexicons() -> dict[str, Lexicon]:
+    return {
+        language: Lexicon([expressions(table.FRAMES), expressions(table.THINGS), expressions({"": table.FILLERS})])
+        for language, table in _TABLES.items()
+    }
+
+
+@cache
+def _frames() -> frozenset[str]:
+    return frozenset(
+        token for table in _TABLES.values() for tokens in table.FRAMES for token in tokens.split() if token[:1] == "~"
+    ) - {"~work software"}
+
+
+@cache
+def _light() -> frozenset[str]:
+    return frozenset(word for table in _TABLES.values() for word in words(table.LIGHT))
+
+
+_SMALL = re.compile("(?:z?inh|zit)(?P<gender>[oa])s?$")
+_NOT_SMALL = frozenset(
+    "vizinha vizinho caminho caminhos cozinha galinha farinha rainha madrinha padrinho marinha golfinho sobrinha sobrinho campainha linha vinho ninho minha sardinha andorinha".split()
+)
+_SHORTEST_BASE = 4
+
+
+def _base(word: str) -> list[str]:
+    """Give the word that *word* is the diminutive of, as the stem of both genders."""
+    found = _SMALL.search(word)
+    if not found or word in _NOT_SMALL or found.start() < _SHORTEST_BASE:
+        return []
+    return [word[: found.start()]]
