@@ -70,12 +70,24 @@ def test_search_gives_the_best_first_with_where_it_was_said(run, talk):
     assert found[0]["conversation_id"] == "c1"
 
 
+def test_search_tells_of_each_how_likely_it_answers(run, talk):
+    found = documents(run("search", "coentro", "--json"))
+    shown = run("search", "coentro").stdout
+    unknown = documents(run("search", "zebra", "--json"))
+
+    assert found[0]["relevance"] > 0.5
+    assert f"{found[0]['relevance']:.0%}" in shown
+    assert all(item["relevance"] < 0.1 for item in unknown)
+
+
 def test_search_explains_when_asked(run, talk):
     found = documents(run("search", "aniversário", "--explain", "--json", "--limit", 1))
     shown = run("search", "aniversário", "--explain").stdout
 
     assert found[0]["explanation"]["keyword"] == 1.0
+    assert found[0]["explanation"]["signs"]["words"] == 1.0
     assert "keyword 1.00" in shown
+    assert "covered 1.00" in shown
     assert "words: " in shown
 
 

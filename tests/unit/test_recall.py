@@ -13,6 +13,7 @@ from lembranca.application.recall import Recall
 from lembranca.domain.entry import MemoryEntry, ScoredId, SearchFilter
 from lembranca.domain.errors import InvalidInput, StorageDamaged, StorageUnavailable
 from lembranca.domain.fusion import Neighbours
+from lembranca.domain.relevance import Signs, relevance
 from lembranca.domain.scope import Scope
 from lembranca.ports.entry_repository import KeywordHit, Surroundings
 
@@ -37,7 +38,7 @@ class FakeEntries:
         self.asked.append(query)
         if self.failure:
             raise self.failure
-        return [KeywordHit("m6", 2.0, ("jant",)), KeywordHit("gone", 1.0, ("jant",))]
+        return [KeywordHit("m6", 2.0, ("jant",), (0.6,)), KeywordHit("gone", 1.0, ("jant",), (0.6,))]
 
     async def get_entries(self, scope, ids):
         return {name: self.entries[name] for name in ids if name in self.entries}
@@ -136,6 +137,38 @@ async def test_what_the_person_named_in_the_question_said_comes_first():
     assert [entry.author for entry in found.entries] == ["Rui", "Ana"]
     assert found.entries[1].explanation.author > 0
     assert found.entries[0].explanation.terms == ("jant",)
+
+
+async def test_every_hit_tells_how_likely_it_answers_and_an_explanation_from_what():
+    search, _ = made([ScoredId("m6", 0.9), ScoredId("m2", 0.0)])
+
+    found = await search.search(SCOPE, "jantar zebra", limit=10, filters=SearchFilter(), explain=True)
+
+    by_id = {entry.id: entry for entry in found.entries}
+    assert by_id["m6"].explanation.signs == Signs(words=0.6, near=pytest.approx(0.9))
+    assert all(entry.relevance == relevance(entry.explanation.signs) for entry in found.entries)
+    assert by_id["m6"].relevance > by_id["m2"].relevance == 0
+
+
+async def test_the_relevance_is_there_without_the_vector_index_and_without_an_explanation():
+    search, _ = made(StorageUnavailable("set aside"))
+
+    found = await search.search(SCOPE, "jantar zebra", limit=1, filters=SearchFilter())
+
+    assert found.entries[0].relevance == pytest.approx(0.6)
+    assert found.entries[0].explanation is None
+
+
+async def test_what_another_said_than_the_one_asked_about_is_less_relevant():
+    search, _ = made([])
+
+    (of_rui,) = (await search.search(SCOPE, "jantar de Rui", limit=1, filters=SearchFilter())).entries
+    (of_ana,) = (await search.search(SCOPE, "jantar de Ana", limit=1, filters=SearchFilter())).entries
+
+    assert of_rui.id == of_ana.id == "m6"
+    assert of_rui.author == "Rui"
+    assert of_rui.relevance > 0.9
+    assert of_ana.relevance < 0.1
 
 
 async def test_of_a_very_long_query_the_end_counts():

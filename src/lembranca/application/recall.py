@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import structlog
 
 from lembranca.application.semantic_index import SemanticIndex
+from lembranca.application.timing import Timing
 from lembranca.domain.entry import Explanation, MemoryEntry, ScoredId, SearchFilter
 from lembranca.domain.errors import LembrancaError, StorageError, StorageUnavailable
 from lembranca.domain.fusion import DEFAULT_WEIGHTS, Blend, blend, names
@@ -39,10 +40,17 @@ class Recalled:
 class Recall:
     """Finds what was said that matters for a question."""
 
-    def __init__(self, entries: IEntryRepository, index: SemanticIndex, normalizer: INormalizer) -> None:
+    def __init__(
+        self,
+        entries: IEntryRepository,
+        index: SemanticIndex,
+        normalizer: INormalizer,
+        timing: Timing | None = None,
+    ) -> None:
         self._entries = entries
         self._index = index
         self._normalizer = normalizer
+        self._timing = timing
 
     async def search(
         self, scope: Scope, query: str, *, limit: int, filters: SearchFilter, explain: bool = False
@@ -69,6 +77,7 @@ class Recall:
         if no_keywords and no_vectors:
             raise StorageUnavailable(f"nothing can be searched: {no_keywords}; {no_vectors}")
         ranking, found = await self._fused(scope, question, keyword, vector)
+        ranking = await self._timely(scope, question, ranking)
         entries = await self._looked_up(scope, ranking, limit, filters)
         signs = read_signs([entry.id for entry in entries], found)
         entries = [replace(entry, relevance=relevance(signs[entry.id])) for entry in entries]
@@ -118,6 +127,15 @@ class Recall:
         naming = {term for author in asked for term in self._normalizer.terms(author)}
         return ranking, Findings(shares, near, around, authors, asked, naming)
 
+    async def _timely(self, scope: Scope, question: str, ranking: list[Blend]) -> list[Blend]:
+        if self._timing is None:
+            return ranking
+        try:
+            return await self._timing.preferred(scope, question, ranking)
+        except Exception as exc:  # noqa: BLE001 - as above; what the storage cannot do shows when entries are looked up
+            _log.warning("search_without_dates", reason=f"{type(exc).__name__}: {exc}")
+            return ranking
+
     def _asked(self, question: str, authors: Iterable[str | None]) -> set[str]:
         """Give the authors whom the question names."""
         terms = set(self._normalizer.terms(question))
@@ -163,4 +181,5 @@ def _explained(
 
 
 def _why(blended: Blend, terms: tuple[str, ...], signs: Signs) -> Explanation:
-    return Explanation(blended.keyword, blended.vector, blended.lent, blended.author, terms, signs)
+    parts = blended.keyword, blended.vector, blended.lent, blended.author
+    return Explanation(*parts, terms, signs, time=blended.time)

@@ -17,6 +17,7 @@ from lembranca.bootstrap.urls import masked, path_of, scheme_of
 from lembranca.domain.errors import ConfigurationError
 from lembranca.domain.plan import MOST_VERBATIM
 from lembranca.ports.clock import IClock
+from lembranca.ports.date_reader import IDateReader
 from lembranca.ports.embedder import IEmbedder
 from lembranca.ports.language_model import ILanguageModel
 from lembranca.ports.memory_repository import ISessionCache
@@ -123,6 +124,13 @@ def openai_model(settings: Settings) -> ILanguageModel:
     key = settings.llm_api_key.get_secret_value() if settings.llm_api_key else None
     model = settings.llm.partition(":")[2]
     return OpenAILanguageModel(model, base_url=settings.llm_base_url, api_key=key, timeout=settings.llm_timeout)
+
+
+def date_reader() -> IDateReader:
+    """Make the reader of dates in questions and entries."""
+    from lembranca.adapters.outbound.dates import DateparserDateReader
+
+    return DateparserDateReader()
 
 
 def inprocess_cache(settings: Settings, clock: IClock) -> ISessionCache:

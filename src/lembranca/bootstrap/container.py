@@ -30,12 +30,14 @@ from lembranca.application.semantic_index import IVectorIndex, SemanticIndex
 from lembranca.application.sessions import Sessions
 from lembranca.application.summary_maker import CompressionSettings, SummaryMaker
 from lembranca.application.tail import TailReader
+from lembranca.application.timing import Timing
 from lembranca.application.worker import Worker
 from lembranca.bootstrap import adapters, compression, erasure, knowledge
 from lembranca.bootstrap import history as sqlite
 from lembranca.bootstrap.settings import Settings
 from lembranca.domain.job import COMPRESS, EXTRACT, INDEX
 from lembranca.ports.clock import IClock
+from lembranca.ports.date_reader import IDateReader
 from lembranca.ports.embedder import IEmbedder
 from lembranca.ports.entry_repository import IEmbeddingStore, IEntryRepository
 from lembranca.ports.erasure import IErasureLog
@@ -130,7 +132,9 @@ class Container(containers.DeclarativeContainer):
     sessions: providers.Provider[Sessions] = providers.Singleton(
         Sessions, history, cache, window=adapters.WINDOW, incarnations=incarnations
     )
-    recall: providers.Provider[Recall] = providers.Singleton(Recall, entries, index, normalizer)
+    dates: providers.Provider[IDateReader] = providers.Singleton(adapters.date_reader)
+    timing: providers.Provider[Timing] = providers.Singleton(Timing, dates, entries, clock)
+    recall: providers.Provider[Recall] = providers.Singleton(Recall, entries, index, normalizer, timing)
     accounts: providers.Provider[Accounts] = providers.Singleton(Accounts, ledger, clock, settings.provided.prices)
     condensed: providers.Provider[CondensedConversations] = providers.Singleton(
         CondensedConversations, history, summaries, incarnations

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Protocol
 
 from lembranca.domain import equivalents_en, equivalents_pt
-from lembranca.domain.equivalents import Expression, Lexicon, expressions
+from lembranca.domain.equivalents import Lexicon, expressions
 from lembranca.domain.language import language_of
 from lembranca.domain.numerals import numerals
 from lembranca.domain.slots import slots_of
@@ -23,18 +23,26 @@ Word = frozenset[str]
 
 _TABLES = {"pt": equivalents_pt, "en": equivalents_en}
 _GRANDMOTHER = re.compile("avó|avo\u0301", re.IGNORECASE)  # without its accent it would be the grandfather
+_CLAUSES = re.compile(r"[,;:.]\s|\s[-–—]\s")
 _INSTEAD = re.compile(
-    r"\b(?:em vez d[eoa]s?|ao inves d[eoa]s?|no lugar d[eoa]s?|instead of|rather than|(?:e|,) nao|(?:and|,) not) "
+    r"\b(?:em vez d[eoa]s?|ao inves d[eoa]s?|no lugar d[eoa]s?|instead of|rather than)\s|,? (?:e|and) (?:nao|not)\s|, (?:nao|not)\s"
 )
-_EXCHANGED = re.compile(r"\b(?:por|pel[oa]|num|numa|for|to|with|in)\b")
-_NO_MORE = re.compile(r"\b(?:nao|nem)\b.{0,40}\bmais\b|\b(?:any ?more|any longer)\b")
+_EXCHANGE = re.compile(
+    r"\b(?:trocou|substituiu|traded|swapped|switched|replaced|exchanged) (?:in )?(?:d[eoa] |from )?(?P<old>.+?)"
+    r" (?:in )?(?:por|pel[oa]|num|numa|for|to|with) (?P<new>.+)"
+)
+_NO_MORE = re.compile(r"\b(?:nao|nem)\b.{0,40}\bmais\b|\bja nao\b|\b(?:any ?more|any longer|no longer)\b")
+_AFTER_ALL = re.compile(r",? \b(?:porque|pq|pois|gracas a|devido a|por ordem|because (?!of)|due to|thanks to)\b")
+_REASON = re.compile(_AFTER_ALL.pattern + r"|,? \b(?:por causa d|because of)")
 _DURATION = re.compile(
-    r"(?<!^)\b(?:ha|faz|tem|for|since|desde|por) (?:(?:mais|menos|cerca|quase|about|almost|over|os|the) (?:de )?)*(?:\d+|uns|umas|poucos|alguns|muitos|a few|many|some)"
+    r"(?<!^)\b(?:ha|faz|tem|for|since|desde|por)"
+    r" (?:(?:mais|menos|cerca|quase|about|almost|over|os|the) (?:de )?)*(?:\d+|uns|umas|poucos|alguns|muitos|a few|many|some)"
     r"(?: (?:dias?|semanas?|mes|meses|anos?|days?|weeks?|months?|years?))?\b|\b\d+ (?:days?|weeks?|months?|years?) ago\b"
 )
 _WIDE = frozenset({"~like", "~fear", "~prefer"})
 _LIGHT_FRAMES = frozenset({"~eat", "~drink", "~play"})
-_UNSAID = frozenset({"~also", "~not", "~ended", "~status", "~exchange", "~reached", "~taken_back"})
+_MARKS = frozenset({"~also", "~reached", "~taken_back", "~exchange", "~ended"})
+_UNSAID = frozenset({"~not", "~un", "~status", *_MARKS})
 
 
 class Stated(Protocol):
@@ -109,38 +117,32 @@ class Reader:
     def _read(self, fact: Stated) -> Claim:
         text = fold(_GRANDMOTHER.sub("grandmother", fact.content))
         said, left = _without_left(text)
-        tokens = _tokens(said)
-        concepts = [token for token, _ in tokens if token[:1] == "~"]
-        frames = {c for c in concepts if c in _frames()} - _UNSAID
-        ended = "~ended" in concepts or bool(_NO_MORE.search(text))
-        denials = concepts.count("~not")
-        affirmed = denials % 2 == 0
-        if fact.negated and "~not" not in concepts:
-            affirmed = not affirmed
-        objects = [token for token, _ in tokens if token not in _frames() and token not in _UNSAID]
-        if fact.kind == "obj":
-            frames.discard("~want")
-        if frames & _WIDE and len(objects) > 1 or (frames & _WIDE and objects and frames & _LIGHT_FRAMES):
-            frames -= _LIGHT_FRAMES
-            heavy = [token for token in objects if token not in _light()]
-            objects = heavy or objects
-        numbers = frozenset(token for token in objects if token.isdigit())
-        plain_words = [token for token in dict.fromkeys(objects) if not token.isdigit()]
-        marks = {mark for mark in ("~also", "~reached", "~taken_back", "~exchange") if mark in concepts}
-        if ended:
-            marks.add("~ended")
+        said = _without_reason(said, fact.kind)
+        clauses = [_tokens(clause) for clause in _CLAUSES.split(said)]
+        concepts = [token for clause in clauses for token in clause if token[:1] == "~"]
+        marks = _MARKS.intersection(concepts)
+        if _NO_MORE.search(said):
+            marks |= {"~ended"}
         if fact.topic == RETRACTION:
-            marks.add("~taken_back")
-        slots = slots_of(fact.kind, fact.topic, fact.content, words(said), frozenset(frames), plain_words, numbers)
+            marks |= {"~taken_back"}
+        inherent = concepts.count("~un") % 2 == 1
+        denied = "~not" in concepts or (fact.negated and not inherent)
+        if denied:
+            marks |= {"~denied"}
+        tokens = _telling(clauses, denied=denied, taken_back="~taken_back" in marks)
+        frames, objects = _taken_apart(tokens, fact.kind)
+        figures = frozenset(token for token in objects if token.isdigit())
+        named = [token for token in dict.fromkeys(objects) if not token.isdigit()]
+        slots = slots_of(fact.kind, fact.topic, words(said), frames, named, figures)
         return Claim(
             kind=fact.kind,
             plain=" ".join(words(text)),
-            affirmed=affirmed,
-            frames=frozenset(frames),
-            words=tuple(self.stem(word) for word in plain_words),
-            numbers=numbers,
+            affirmed=denied == inherent,
+            frames=frames,
+            words=tuple(map(self.stem, named)),
+            numbers=figures,
             slots={name: frozenset().union(*map(self.stem, value)) for name, value in slots.items()},
-            left=tuple(self.stem(word) for word, _ in _tokens(left) if word not in _frames() and word not in _UNSAID),
+            left=tuple(map(self.stem, _taken_apart(_tokens(left), fact.kind)[1])),
             marks=frozenset(marks),
         )
 
@@ -148,21 +150,52 @@ class Reader:
 def _without_left(text: str) -> tuple[str, str]:
     """Give *text* without the part that says what was given up, and that part."""
     found = _INSTEAD.search(text)
-    if found and found.start() > 0:
+    if found and found.start() > 0 and not _NO_MORE.search(text):
         return text[: found.start()], text[found.end() :]
+    found = _EXCHANGE.search(text)
+    if found:
+        return found["new"], found["old"]
     return text, ""
 
 
-def _tokens(text: str) -> list[tuple[str, bool]]:
+def _without_reason(text: str, kind: str) -> str:
+    """Give *text* without the reason that it ends with; a feeling is about its cause."""
+    found = (_AFTER_ALL if kind == "emo" else _REASON).search(text)
+    return text[: found.start()] if found and found.start() > 0 else text
+
+
+def _telling(clauses: Sequence[Sequence[str]], *, denied: bool, taken_back: bool) -> list[str]:
+    """Give the tokens that count: of a denial those of the clause that denies, else all."""
+    if denied:
+        for clause in clauses:
+            if "~not" in clause and set(clause) - _UNSAID:
+                return list(clause)
+    if denied or taken_back:
+        return next((list(clause) for clause in clauses if set(clause) - _UNSAID), [])
+    return [token for clause in clauses for token in clause]
+
+
+def _taken_apart(tokens: Sequence[str], kind: str) -> tuple[frozenset[str], list[str]]:
+    """Part what is said from what it is said of."""
+    frames = {token for token in tokens if token in _frames()} - _UNSAID
+    objects = [token for token in tokens if token not in _frames() and token not in _UNSAID]
+    if kind == "obj":
+        frames.discard("~want")
+    if frames & _WIDE and objects:
+        frames -= _LIGHT_FRAMES
+        objects = [token for token in objects if token not in _light()] or objects
+    return frozenset(frames), objects
+
+
+def _tokens(text: str) -> list[str]:
     said = numerals(words(_DURATION.sub(" ", " ".join(numerals(words(text))))))
     if not said:
         return []
     language = language_of(text, said)
     lexicons = _lexicons()
     if language is not None:
-        return lexicons[language].read(said)
-    readings = [lexicon.read(said) for lexicon in lexicons.values()]
-    return max(readings, key=lambda reading: len(said) - sum(not found for _, found in reading))
+        return lexicons[language].read(said)[0]
+    return max((lexicon.read(said) for lexicon in lexicons.values()), key=lambda reading: reading[1])[0]
 
 
 @cache
@@ -175,9 +208,8 @@ def _lexicons() -> dict[str, Lexicon]:
 
 @cache
 def _frames() -> frozenset[str]:
-    return frozenset(
-        token for table in _TABLES.values() for tokens in table.FRAMES for token in tokens.split() if token[:1] == "~"
-    ) - {"~work software"}
+    said = (token for table in _TABLES.values() for tokens in table.FRAMES for token in tokens.split())
+    return frozenset(token for token in said if token[:1] == "~")
 
 
 @cache

@@ -20,7 +20,8 @@ class Explanation:
     Why an entry was found; a part is 0 where it had no share.
 
     *keyword* and *vector* are its scores from 0 to 1 among all that was found, *lent* what the messages around it gave
-    it, *author* what it gained because the question names who said it, *terms* the words of the question in it.
+    it, *author* what it gained because the question names who said it, *time* because it names when, *terms* the words
+    of the question in it.
 
     *signs* is what its relevance was worked out from.
     """
@@ -31,6 +32,7 @@ class Explanation:
     author: float = 0.0
     terms: tuple[str, ...] = ()
     signs: Signs = field(default_factory=Signs)
+    time: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,21 +63,22 @@ class Lexicon:
         self._lengths = sorted({len(first) for first in self._beginning})
         self._candidates: dict[str, list[Expression]] = {}
 
-    def read(self, said: Sequence[str]) -> list[tuple[str, bool]]:
-        """Give *said*, folded words, with the expressions replaced; each token with whether it came from one."""
-        read: list[tuple[str, bool]] = []
-        place = 0
+    def read(self, said: Sequence[str]) -> tuple[list[str], int]:
+        """Give *said*, folded words, with the expressions replaced, and how many words belong to one."""
+        read: list[str] = []
+        place = known = 0
         while place < len(said):
             found = next((e for e in self._beginning_at(said[place]) if _fits(e.pattern, said, place)), None)
             if found is None:
-                read.append((said[place], False))
+                read.append(said[place])
                 place += 1
-            else:
-                end = place + len(found.pattern)
-                number = next((word for word in said[place:end] if word.isdigit()), "")
-                read += [(number if token == NUMBER else token, True) for token in found.tokens]
-                place = end
-        return read
+                continue
+            end = place + len(found.pattern)
+            number = next((word for word in said[place:end] if word.isdigit()), "")
+            read += [number if token == NUMBER else token for token in found.tokens]
+            known += len(found.pattern)
+            place = end
+        return read, known
 
     def _beginning_at(self, word: str) -> list[Expression]:
         known = self._candidates.get(word)
@@ -97,10 +98,10 @@ def _fits(pattern: Sequence[str], said: Sequence[str], place: int) -> bool:
         return False
     for offset, part in enumerate(pattern):
         word = said[place + offset]
-        if part == NUMBER:
-            fits = word.isdigit()
+        if part.endswith("*"):
+            fits = word.startswith(part[:-1])
         else:
-            fits = word.startswith(part[:-1]) if part.endswith("*") else word == part
+            fits = word.isdigit() if part == NUMBER else word == part
         if not fits:
             return False
     return True

@@ -12,18 +12,16 @@ from __future__ import annotations
 FRAMES = {
     "~not": "not, never, no, none, nor, neither, cannot, can t, don t, doesn t, didn t, isn t, aren t, wasn t, hasn t, haven t, won t, without, hardly, does not, do not, can not, did not, has not",
     "~not ~ended": """
-        no longer, quit, quits, stopped, has stopped, stopped going to, gave up on, gave up, has given up on, has given up, given up on, given up, dropped out of, dropped, left, got over, overcame, ex, former, sold, rehomed,
+        no longer, used to, used to be, used to have, quit, quits, stopped, has stopped, stopped going to, gave up on, gave up, has given up on, has given up, given up on, given up, dropped out of, dropped, got over, overcame, ex, former, sold, rehomed,
         gave away, called off, has called off, cancelled, canceled, abandoned, resigned from, stepped down from, is done with, is over, retired from
     """,
     "~like": """
-        like, likes, liked, love, loves, loved, loving, adore*, enjoy*, is fond of, fond of, is into, into, is a fan of, is a big fan of, is a huge fan of, fan of, fan, is keen on, keen on, is crazy about, crazy about, is mad about, is a lover of,
+        like, likes, liked, love, loves, loved, loving, adore*, enjoy*, is fond of, fond of, is a keen, is an avid, keen, avid, passionate, enthusiastic, is an enthusiastic, is into, into, is a fan of, is a big fan of, is a huge fan of, fan of, fan, is keen on, keen on, is crazy about, crazy about, is mad about, is a lover of,
         is passionate about, passionate about, is obsessed with, obsessed with, is addicted to, has a passion for, has a soft spot for, is partial to, favourite thing is, favourite thing in the world, favorite thing in the world, favourite thing, favorite thing,
         can t get enough of, can not get enough of, cannot get enough of, appreciates
     """,
-    "~not ~like": """
-        hate*, loathe*, detest*, dislike*, despise*, abhor*, can t stand, cannot stand, can not stand, can t bear, cannot bear, can not bear, does not like, doesn t like, do not like, is not a fan of, isn t a fan of, not a fan of, has no time for,
-        is sick of, can t abide, finds disgusting, is disgusted by, is averse to, is not into, is not keen on
-    """,
+    "~un ~like": "hate*, loathe*, detest*, dislike*, despise*, abhor*, has no time for, finds disgusting, is disgusted by, is averse to",
+    "~not ~like": "can t stand, cannot stand, can not stand, can t bear, cannot bear, can not bear, can t abide, cannot abide",
     "~prefer": "prefer*, would prefer, would rather, works best for them, work best for them, works best, work best, is best for them, are best for them, best for them, is best, are best",
     "~favourite": "favourite*, favorite*",
     "~fear": """
@@ -40,12 +38,12 @@ FRAMES = {
     "~tired": "tired, exhausted, worn out, burned out, burnt out, drained",
     "~lonely": "lonely, loneliness",
     "~want": """
-        want, wants, wants to, want to, would like to, hopes to, hope to, hoping to, plans to, plan to, plans on, planning to, is planning to, is planning on, intends to, aims to, aims for, dreams of, dreams about, is dreaming of, wishes to, longs to,
+        want, wants, wants to, want to, would like to, hopes to, hope to, hoping to, plans to, plan to, plans on, planning to, is planning to, is planning on, intends to, aims to, aims for, dreams of, dreams about, is dreaming of, wishes to, longs to, still set on, is still set on, set on,
         goal is, goal is to, goal, goals, the goal is, the goal is to, has the goal of, dream is to, dream is, ambition is to, has set the goal of, is determined to, is working towards, is hoping to, is set on, has a plan to, target is, new goal is
     """,
-    "~reached": "achieved, reached, hit, managed to, succeeded in, accomplished, completed, has reached, has achieved, made it to, got to",
+    "~reached": "achieved, achieve, reach, reached, hit, managed to, succeeded in, accomplished, completed, has reached, has achieved, made it to, got to",
     "~live": """
-        live, lives in, lives with, lives at, lives, living in, living, resides in, resides, reside*, home is in, home is, is home, is at home in, is based in, based in, moved to, has moved to, moved, relocated to, is renting in, renting in, rents in,
+        live, lives in, lives with, lives at, lives, move, move to, moving to, emigrate to, emigrating to, emigrated to, emigrate, emigrating, relocate to, relocating to, living in, living, resides in, resides, reside*, home is in, home is, is home, is at home in, is based in, based in, moved to, has moved to, moved, relocated to, is renting in, renting in, rents in,
         rents a room in, rents a place in, rents a flat in, is living in, settled in, has settled in, dwells in
     """,
     "~work": "work, works, working, is employed, employed, job is, job, occupation is, profession is, for a living, does for a living, makes a living, earns a living, got hired, was hired, hired as, got a job, joined, has joined, started at, is working, career is in",
@@ -58,6 +56,7 @@ FRAMES = {
     "~allergy": "allergic to, is allergic to, allergic, allergy, allergies, allergy to, has an allergy to, intolerant to, intolerance to, has an intolerance to, is intolerant to",
     "~name": "name is, name s, is called, is named, name, goes by the name",
     "~nick": "goes by, nickname is, nickname, wants to be called, prefers to be called, likes to be called",
+    "~anniversary": "wedding anniversary is, wedding anniversary, anniversary is, anniversary",
     "~birthday": "birthday is, birthday, birthday on, date of birth, date of birth is",
     "~born": "was born in, was born on, was born, born in, born on, born, is a native of",
     "~from": "is from, come from, comes from, hails from, originally from, is originally from, origin is",
@@ -78,14 +77,15 @@ FRAMES = {
     "~pregnant": "pregnant, pregnancy, expecting a baby",
     "~exchange": "traded in, traded the, traded, swapped, switched from, replaced, exchanged, trading in",
     "~also": "also, too, as well, another, one more, a second, second one, plus, besides",
-    "~taken_back": "takes back what was said about",
+    "~taken_back": "takes back what was said about, takes back what they said about, takes back, took back, wants to forget, asks to forget, asks to delete, was kidding about, was joking about, retracts",
 }
 
 THINGS = {
-    "~not ~eat ~meat": "is a vegetarian, vegetarian*, is veggie, vegetarianism, does not eat any meat, eats no meat, is meat free",
-    "~not ~eat ~animal": "is a vegan, vegan*, plant based, does not eat anything from animals, eats nothing from animals",
-    "~not ~drink": "teetotal*, does not drink alcohol, doesn t drink alcohol, drinks no alcohol, never drinks alcohol, is a non drinker, abstains from alcohol, is sober, does not touch alcohol",
-    "~not ~smoke": "non smoker, is a non smoker",
+    "~un ~eat ~meat": "is a vegetarian, vegetarian*, is veggie, vegetarianism, is meat free",
+    "~un ~eat ~animal": "is a vegan, vegan*, plant based, eats nothing from animals",
+    "~un ~drink": "teetotal*, is a non drinker, abstains from alcohol, is sober",
+    "~drink": "drink alcohol, drinks alcohol, drink any alcohol, touch alcohol, alcohol",
+    "~un ~smoke": "non smoker, is a non smoker",
     "~meat": "meat, meats",
     "~animal": "animal products, anything from animals, products of animal origin, animal origin",
     "~kosher": "keeps kosher, kosher food only, only kosher food, only eats kosher, eats only kosher, eats kosher, kosher kitchen, has a kosher kitchen, kosher*",
@@ -155,12 +155,30 @@ THINGS = {
     "psychology": "psych",
     "chemistry": "chem",
     "exam": "exams, examination*",
+    "buy": "bought",
+    "write": "wrote, written, writing",
+    "learn": "learnt",
+    "make": "made, making",
+    "build": "built",
+    "win": "won",
+    "drive": "drove, driven",
+    "fly": "flew, flown",
+    "find": "found",
+    "lose": "lost",
+    "see": "saw, seen",
+    "take": "took, taken",
+    "grow": "grew, grown",
+    "break": "broke, broken",
+    "begin": "began, begun",
+    "choose": "chose, chosen",
+    "meet": "met",
+    "adopt": "adopted, adopting",
     "hike": "hiker*, hiking",
-    "run": "runner*, running, jogging",
-    "swim": "swimmer*, swimming",
+    "run": "ran, runner*, running, jogging",
+    "swim": "swam, swum, swimmer*, swimming",
     "cook": "cooking",
     "read": "reader, reading, books",
-    "ride": "rider",
+    "ride": "rider, rode, ridden",
     "travel": "traveller, traveler, travelling, traveling, trip, trips",
     "climb": "climber, climbing",
     "cycle": "cyclist, cycling",
@@ -176,11 +194,11 @@ COUNTRIES = """
 LIGHT = "listen, listening, to listen to, listening to, watch, watching, see, seeing, do, doing, practise, practice, practising, practicing, eat, eating, drink, drinking, play, playing, go, going, using"
 
 FILLERS = """
-    very, very much, so, so much, much, a lot, lots, really, totally, completely, extremely, absolutely, truly, deeply, quite, pretty, a bit, a bit of, a little, keen, avid, big, huge, massive, die hard, lifelong, passionate, enthusiastic, devoted, proud,
+    very, very much, so, so much, much, a lot, lots, really, totally, completely, extremely, absolutely, truly, deeply, quite, pretty, a bit, a bit of, bit, a little, big, huge, massive, die hard, lifelong, devoted,
     today, yesterday, tomorrow, now, nowadays, these days, currently, always, still, already, every day, everyday, daily, usually, normally, generally, often, sometimes, again, once more, once again, last week, this week, last month, last year,
     this year, this month, recently, finally, at last, at the moment, since forever, for ever, from now on, from here on, from here, as of now, here, over here, actually, in fact, any more, anymore, any longer,
     severe*, mild*, serious*, badly, deathly,
     is, am, are, be, was, were, been, being, become, becomes, became, becoming, has, have, had, having, got, gets, get, has got, own, owns, there is, the, a, an, of, in, on, at, to, for, with, by, from, and, or, that, this, those, these,
     their, his, her, them, they, it, he, she, him, themselves, my, me, i, our, we, us, as, just, some, any, thing, things, stuff, something, called, named, goes, because of, because, about, feels, feel, feeling, is feeling, makes, make, please,
-    would, will, can, should, do, does, did, if, when, what, who, which, years old, year old, years, year, age, aged, kind of, sort of, city of, the city of, pet
+    would, will, can, should, do, does, did, if, when, what, who, which, years old, year old, years, year, age, aged, kind of, sort of, and that s that, that s that, only, new, ever, idea, idea of, plan of, fluently, fluent, okay, ok, left, leaves, leave, city of, the city of, pet
 """

@@ -15,18 +15,24 @@ FRAMES = {
     "~not ~ended": """
         não mais, nunca mais, já não, parou de, parou com, parou, parar de, deixou de, deixou, deixar de, largou, abandonou,
         desistiu de, desistiu do, desistiu da, desistiu, saiu da empresa, saiu do emprego, encerrou, cancelou, ex, vendeu, doou, perdeu o interesse, enjoou de, enjoou do, enjoou da,
-        superou, curou se de, livrou se de, não quer mais, pediu demissão de, pediu demissão da, pediu demissão do, foi demitid* de, foi demitid* da, foi demitid* do, trancou
+        superou, era, tinha, costumava, curou se de, livrou se de, não quer mais, pediu demissão de, pediu demissão da, pediu demissão do, foi demitid* de, foi demitid* da, foi demitid* do, trancou
     """,
+    "~not ~ended ~smoke": "fumava, fumou",
+    "~not ~ended ~live": "morava, morou, residia, vivia em, vivia no, vivia na, viveu em, viveu no, viveu na, já morou, já viveu em",
+    "~not ~ended ~work": "trabalhava, trabalhou",
+    "~not ~ended ~study": "estudava, cursava",
+    "~not ~ended ~like": "gostava, gostava de, adorava, amava, curtia",
+    "~not ~ended ~fear": "perdeu o medo, perdeu o medo de, venceu o medo de",
     # feelings towards things
     "~like": """
         gosta, gostar, gosto, gostou, gosta de, gosta muito de, adora*, adoro, ama, amo, amar, curte, curto, curtir, aprecia, apreciar, venera, idolatra, é fã, é muito fã, fã de, fã do, fã da, superfã,
         apaixonad* por, é louc* por, louc* por, é viciad* em, viciad* em, é chegad* em, tem paixão por, paixão por, tem adoração por, é amante de, amante de, o que mais gosta é, se amarra em, é doid* por, não vive sem,
         não dispensa, não abre mão de
     """,
-    "~not ~like": """
-        odeia, odeio, odiar, ódio de, ódio a, tem ódio de, detesta*, detesto, abomina*, não suporta*, não aguenta*, não tolera*, não curte, não gosta, não gosta de, não gosta nem um pouco de, tem horror a, tem nojo de, tem aversão a, aversão a,
-        não é fã de, não é fã do, não é fã da, não é chegad* em, não desce, não vai com a cara de, tem ranço de, tem birra de, desgosta
+    "~un ~like": """
+        odeia, odeio, odiar, ódio de, ódio a, tem ódio de, detesta*, detesto, abomina*, tem horror a, tem nojo de, tem aversão a, aversão a, tem ranço de, tem birra de, desgosta
     """,
+    "~not ~like": "não suporta*, não aguenta*, não tolera*, não desce, não vai com a cara de, não quer nem ver",
     "~prefer": "prefere, preferir, preferiria, prefiro, quer que, gosta que, gostaria que",
     "~favourite": "favorit*, preferid*, predilet*",
     "~fear": """
@@ -49,9 +55,9 @@ FRAMES = {
         quer, querer, quero, gostaria de, pretende*, planeja*, planejar, tem planos de, tem plano de, plano de, planos de, sonha em, sonha com, sonho de, tem o sonho de, seu sonho é, o sonho é, sonho é, sonho, deseja*, almeja*,
         meta de, a meta é, sua meta é, meta é, meta, objetivo de, seu objetivo é, o objetivo é, objetivo é, objetivo, alvo, tem vontade de, vontade de, tem como meta, tem como objetivo, quer muito, ambiciona, próximo alvo é, o próximo alvo é, próxima meta é
     """,
-    "~reached": "conseguiu, alcançou, atingiu, bateu, bateu a meta de, realizou, realizou o sonho de, completou, conquistou, chegou a, chegou ao",
+    "~reached": "conseguiu, conseguir, alcançou, alcançar, atingiu, atingir, bateu, bateu a meta de, bater, realizou, realizar, realizou o sonho de, completou, completar, conquistou, conquistar, chegou a, chegou ao, chegou no, chegou na, chegar a, chegar ao, chegar no, chegar na",
     # life
-    "~live": "mora*, moro, vive em, vive no, vive na, vive com, vive a, vivo em, vivendo em, vivendo no, reside*, resido, residência em, habita, mudou se, se mudou, mudou, foi morar, veio morar, veio viver, foi viver, está morando, sua casa é em, tem casa em",
+    "~live": "mora*, moro, vive em, vive no, vive na, vive com, vive a, vivo em, vivendo em, vivendo no, reside*, resido, residência em, habita, mudou se, se mudou, mudou, mudar se, mudar, mudar para, emigrar, emigrou, imigrar, morar, viver em, viver no, viver na, viver para, foi morar, veio morar, veio viver, foi viver, está morando, sua casa é em, tem casa em",
     "~work": "trabalha*, trabalho, atua, atuar, ganha a vida, ganha pão, sustento é, vive de, emprego, profissão, ofício, é contratad*, foi contratad*, emprega*, começou a trabalhar, está trabalhando, foi efetivad* na, entrou na empresa",
     "~study": "estuda*, estudo, cursa*, cursar, faz o curso de, faz curso de, faz faculdade de, faz faculdade, faz graduação em, curso de, faculdade de, graduação em, está no curso de, é estudante de, estudante de, é alun* de, entrou em, entrou no curso de, matriculou se em",
     "~teach": "dá aula*, dá aula de, dá aulas de, leciona*, ensina, ensinar, é professor* de, professor* de",
@@ -62,6 +68,7 @@ FRAMES = {
     "~allergy": "alérgic* a, alérgic* ao, alérgic*, alergia*, tem alergia a, tem alergia, intoleran*, é intolerante a, tem intolerância a",
     "~name": "se chama, nome é, seu nome é, o nome é, meu nome é, chama se, nome",
     "~nick": "apelido, prefere ser chamad* de, quer ser chamad* de, atende por, gosta de ser chamad* de",
+    "~anniversary": "aniversário de casamento, bodas",
     "~birthday": "faz aniversário, aniversário, aniversário é, aniversaria, seu aniversário é, data de nascimento",
     "~born": "nasceu, nascid*, natural de",
     "~from": "é de, é do, é da, vem de, vem do, vem da, veio de, veio do, veio da, é natural de, origem, é natural do, é natural da",
@@ -84,14 +91,15 @@ FRAMES = {
     "~pregnant": "grávid*, gestante, gestação, gravidez, engravidou, esperando um bebê, esperando bebê",
     "~exchange": "trocou de, trocou o, trocou a, trocou",
     "~also": "também, mais um, mais uma, outro, outra, além disso, segundo filho, segunda filha, outra meta",
-    "~taken_back": "retira o que disse",
+    "~taken_back": "retira o que disse, retira o que falou, retira o que disse sobre, retira o que falou sobre, retira, retirou, desdisse, desdiz, pede para apagar, pede para esquecer, volta atrás sobre",
 }
 
 THINGS = {
-    "~not ~eat ~meat": "é vegetarian*, virou vegetarian*, se tornou vegetarian*, vegetarian*, vegetarianismo, segue dieta vegetariana",
-    "~not ~eat ~animal": "é vegan*, virou vegan*, se tornou vegan*, vegan*, veganismo, segue dieta vegana",
-    "~not ~drink": "abstêmi*, não bebe álcool, não bebe nada de álcool, não bebe nada alcoólico, não bebe bebida alcoólica, não toma álcool, não toma bebida alcoólica, não consome álcool",
-    "~not ~smoke": "não fumante",
+    "~un ~eat ~meat": "é vegetarian*, virou vegetarian*, se tornou vegetarian*, vegetarian*, vegetarianismo, segue dieta vegetariana",
+    "~un ~eat ~animal": "é vegan*, virou vegan*, se tornou vegan*, vegan*, veganismo, segue dieta vegana",
+    "~un ~drink": "abstêmi*",
+    "~drink": "bebe álcool, bebe nada de álcool, bebe nada alcoólico, bebe bebida alcoólica, bebe bebidas alcoólicas, toma álcool, toma bebida alcoólica, consome álcool, álcool",
+    "~un ~smoke": "não fumante",
     "~meat": "carne vermelha ou branca, carne, carnes, bicho, bichos",
     "~animal": "origem animal, de origem animal, produto animal, produtos animais, derivados de animais, produtos de origem animal, nada animal",
     "~gluten": "glúten",
@@ -112,9 +120,11 @@ THINGS = {
     """,
     "~kg": "kg, kgs, quilo*, kilo*",
     "~km": "km, kms, quilômetro*, kilômetro*",
-    "~son": "filho, filhos, filhinho*, filhão, menino, meninos, guri",
+    "~child": "filhos, crianças, criança",
+    "~son": "filho, filhinho*, filhão, menino, meninos, guri",
     "~daughter": "filha, filhas, filhinha*, menina, meninas, guria",
-    "~brother": "irmão, irmãos, mano, irmãozinho",
+    "~sibling": "irmãos",
+    "~brother": "irmão, mano, irmãozinho",
     "~sister": "irmã, irmãs, mana, irmãzinha",
     "~mother": "mãe, mamãe, mãezinha",
     "~father": "pai, papai, paizinho, paizão",
@@ -135,7 +145,7 @@ THINGS = {
     "~afternoon": "tarde, tardes, à tarde, de tarde",
     "~night": "noite, noites, à noite, de noite, noturn*",
     "~meeting": "reunião, reuniões, call, calls, videochamada*",
-    "~notice": "aviso*, avise, avisar, notifica*, lembrete*, contato, mensagem, mensagens, falar comigo, chame, chamar",
+    "~notice": "avis*, notifi*, contat*, chamad*, lembrete*, contato, mensagem, mensagens, falar comigo, chame, chamar",
     "~email": "e mail, e mails, email*, correio eletrônico",
     "~telegram": "telegram",
     "~whatsapp": "whatsapp, whats, zap, zapzap, wpp",
@@ -147,7 +157,7 @@ THINGS = {
     "são paulo": "capital paulista, sampa, são paulo sp, paulistano, paulistana, cidade de são paulo",
     "rio janeiro": "rio, rj, capital fluminense, rio de janeiro, cidade maravilhosa, carioca",
     "belo horizonte": "bh, capital mineira, belô",
-    "porto alegre": "poa, capital gaúcha",
+    "porto alegre": "poa, capital gaúcha, porto alegre",
     "salvador": "capital baiana",
     "recife": "capital pernambucana",
     "fortaleza": "capital cearense",
@@ -157,7 +167,8 @@ THINGS = {
     "eua": "estados unidos, usa",
     "~noise": "barulho*, barulheira, ruído*",
     "agulha": "injeç*, agulhad*",
-    "ler": "leitura, ler livros, lê livros",
+    "~exam": "prova, provas, exame, exames",
+    "ler": "leu, lê, leitura, ler livros, lê livros",
     "correr": "corrida, corridas, fazer corrida",
     "nadar": "natação",
     "pedalar": "ciclismo, andar de bicicleta, andar de bike",
@@ -177,8 +188,8 @@ FILLERS = """
     muito, muita, muitos, muitas, demais, bastante, bem, pouco, tanto, tão, super, mega, hiper, extremamente, totalmente, completamente, assumid*, convict*, de verdade, mesmo, mesma, pra caramba, pra valer, mais,
     hoje, ontem, amanhã, agora, atualmente, sempre, ainda, já, todo dia, todos os dias, diariamente, geralmente, normalmente, costuma, costumo, às vezes, de vez em quando, de novo, novamente, outra vez, na vida, do mundo,
     esta semana, essa semana, semana passada, mês passado, ano passado, recentemente, finalmente, enfim, desde sempre, desde pequen*, desde criança, também, tb, aqui, lá, ali, por aqui, por lá, pertinho, na verdade, aliás,
-    é, ser, sou, são, foi, era, está, estar, estou, ficou, fica, ficar, anda, tem, ter, tenho, há, possui, possuo, virou, virar, se tornou, tornou se, tornar se, se, seu, sua, seus, suas, si, o, a, os, as, um, uma, uns, umas,
+    é, ser, sou, são, foi, está, estar, estou, ficou, fica, ficar, anda, tem, ter, tenho, há, possui, possuo, virou, virar, se tornou, tornou se, tornar se, se, seu, sua, seus, suas, si, o, a, os, as, um, uma, uns, umas,
     de, do, da, dos, das, em, no, na, nos, nas, por, pelo, pela, para, pra, pro, com, que, e, ou, ao, aos, à, às, num, numa, como, quando, isso, esse, essa, coisa, coisas, algo, grave*, sever*, forte, leve, leves,
     chamad*, chama, cujo nome é, de nome, quer dizer, favor, por favor, né, viu, minha, meu, minhas, meus, eu, me, comigo, causa, por causa de, por causa da, por causa do, relação, em relação a, respeito, quanto a,
-    idade, qualquer, nada, nenhum, nenhuma, nada de, nenhum tipo de, tipo de, anim* de estimação, de estimação, tendo, sendo, começou, começou a, passou a, continua, segue, cidade de, na cidade de, cidade, começar
+    idade, qualquer, nada, nenhum, nenhuma, nada de, nenhum tipo de, tipo de, anim* de estimação, de estimação, tendo, sendo, começou, começou a, passou a, continua, segue, cidade de, na cidade de, cidade, começar, só, somente, apenas, consegue, consigo, deixa, deixam, deixou, deixando, faz ficar, fazem ficar, e pronto, e ponto, e ponto final, fluente, fluentemente, básico
 """

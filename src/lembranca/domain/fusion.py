@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 # The usual value (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009, 3.2).
@@ -31,6 +31,8 @@ class FusionWeights:
             alternate, so the second is the same person going on.
         from_after: likewise of those after it. Less, since an answer explains its question more than the reverse.
         author: what a message gains when the question names its author.
+        time: what a message gains at most when the question names its time. Half of what meeting every word would give,
+            so that it decides between what fits and does not bring up what does not.
 
     """
 
@@ -38,6 +40,7 @@ class FusionWeights:
     from_before: tuple[float, ...] = (0.4, 0.25)
     from_after: tuple[float, ...] = (0.3, 0.15)
     author: float = 0.3
+    time: float = 0.5
 
     @property
     def reach(self) -> int:
@@ -81,6 +84,7 @@ class Blend:
         vector: likewise for vector search.
         lent: what its neighbours lent it, on the scale of the two.
         author: what it gained because the question names its author.
+        time: what it gained because the question names its time.
 
     """
 
@@ -90,6 +94,7 @@ class Blend:
     vector: float = 0.0
     lent: float = 0.0
     author: float = 0.0
+    time: float = 0.0
 
 
 def rarity(documents: int, containing: int) -> float:
@@ -244,3 +249,28 @@ def blend(
         score = (own.get(id_, 0.0) + borrowed + gained) / most
         ranking.append(Blend(id_, score, by_keyword.get(id_, 0.0), by_vector.get(id_, 0.0), borrowed, gained))
     return sorted(ranking, key=lambda blended: (-blended.score, order(blended.id)))
+
+
+def timely(
+    ranking: Sequence[Blend], timed: Container[str], *, looked_at: int, weights: FusionWeights = DEFAULT_WEIGHTS
+) -> list[Blend]:
+    """
+    Rank anew when the question names a time: those of *timed* gain, the more the fewer of those *looked_at* they are.
+
+    weights.time (1 - n / N), n of the first N being of that time: a year in which everything was said tells nothing.
+    Scores stay within 0..1. Nothing changes where nothing, or everything, is of that time.
+    """
+    hits = [blended.id for blended in ranking[:looked_at] if blended.id in timed]
+    share = 1 - len(hits) / max(1, len(ranking[:looked_at]))
+    if not hits or not share:
+        return list(ranking)
+    most, gained = weights.most + weights.time, dict.fromkeys(hits, weights.time * share)
+    raised = [
+        replace(
+            blended,
+            score=(blended.score * weights.most + gained.get(blended.id, 0.0)) / most,
+            time=gained.get(blended.id, 0.0),
+        )
+        for blended in ranking
+    ]
+    return sorted(raised, key=lambda blended: -blended.score)

@@ -35,8 +35,9 @@ _EXACT = frozenset({"~like", "~allergy", "~eat", "~drink", "~play", "~speak", "~
 _TASTE = frozenset({"~like"})
 _CONSUMING = frozenset({"~eat", "~drink", "~smoke"})
 _GIVEN_UP = frozenset({"~eat", "~drink", "~smoke", "~play", "~study", "~work", "~teach", "~live", "~support"})
-_PARTS = {"~child": frozenset({"~son", "~daughter"})}
-_AT_HAND = frozenset("tem has is are vai will e sera fara esta marcou agendou have got".split())
+_PARTS = {"~child": frozenset({"~son", "~daughter"}), "~sibling": frozenset({"~brother", "~sister"})}
+_AGES = frozenset({"anos", "years", "meses", "months", "aged", "age", "idade"})
+_YEARS = range(1900, 2101)
 
 
 def relation(told: Claim, known: Claim, similarity: Similarity | None = None) -> Relation:
@@ -105,14 +106,14 @@ def _by_numbers(told: Claim, known: Claim) -> Relation:
 
 def _at_hand(claim: Claim) -> bool:
     """Whether it is an appointment rather than what has happened."""
+    if any(int(number) in _YEARS for number in claim.numbers):
+        return False
     return not claim.plain.split(" ", 1)[0].endswith(("ou", "eu", "iu", "ed"))
 
 
 def _aged(claim: Claim) -> bool:
     """Whether its figure is the age of somebody else."""
-    return bool({"anos", "years", "meses", "months"} & set(claim.plain.split())) and any(
-        "~" in stem for word in claim.words for stem in word
-    )
+    return bool(_AGES.intersection(claim.plain.split())) and any("~" in stem for word in claim.words for stem in word)
 
 
 def _of_slots(told: Claim, known: Claim) -> Relation:
@@ -127,9 +128,9 @@ def _of_slots(told: Claim, known: Claim) -> Relation:
     there, back = _covered(told.words, known.words), _covered(known.words, told.words)
     if there and back:
         return Relation.SAME if told.numbers == known.numbers else Relation.VALUE
-    if there and told.numbers <= known.numbers and told.frames <= known.frames:
+    if there and told.numbers <= known.numbers:
         return Relation.NARROWER
-    if back and known.numbers <= told.numbers and known.frames <= told.frames:
+    if back and known.numbers <= told.numbers:
         return Relation.FULLER
     if "marital_status" in shared and told.words and known.words:
         return Relation.VALUE
@@ -146,7 +147,7 @@ def _of_opposites(told: Claim, known: Claim) -> Relation:
     if not told.affirmed:
         return Relation.ENDS if _denies(told, known) else Relation.BESIDE
     if _denies(known, told):
-        return Relation.RESUMES
+        return Relation.ENDS if "~denied" in told.marks else Relation.RESUMES
     return Relation.BESIDE
 
 
@@ -190,6 +191,8 @@ def _of_wishes(told: Claim, known: Claim) -> Relation:
     if there and back:
         if told.numbers == known.numbers:
             return Relation.SAME
+        return _by_numbers(told, known)
+    if (there or back) and told.numbers and known.numbers and not told.numbers & known.numbers:
         return _by_numbers(told, known)
     if "~also" in told.marks or told.frames != known.frames:
         return Relation.BESIDE

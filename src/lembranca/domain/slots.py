@@ -41,7 +41,6 @@ _OF_ITS_OWN = frozenset({"residence", "job", "marital_status", "birth", "studies
 def slots_of(
     kind: str,
     topic: str | None,
-    content: str,
     said: Sequence[str],
     frames: frozenset[str],
     objects: Sequence[str],
@@ -56,11 +55,13 @@ def slots_of(
     value = [*objects, *sorted(numbers)]
     if topic == "retraction":
         return {}
+    if topic and topic not in _OF_ITS_OWN:
+        return {topic: sorted(numbers) or value}
     found: dict[str, list[str]] = {}
-    if status := [frame for frame in frames if frame in _STATUS]:
-        found["marital_status"] = sorted(status)
-    elif "~live" in frames or topic == "residence":
+    if "~live" in frames or topic == "residence":
         found |= _home(said, value)
+    elif status := [frame for frame in frames if frame in _STATUS]:
+        found["marital_status"] = sorted(status)
     elif frames & {"~unemployed", "~retired"}:
         found |= {"employer": sorted(frames), "occupation": sorted(frames)}
     elif kind != "obj" and ("~work" in frames or topic == "job"):
@@ -76,8 +77,6 @@ def slots_of(
             found[name] = value
     if topic == "name" or ("~name" in frames and len(objects) <= 3 and not _named_other(objects)):  # noqa: PLR2004
         found["name"] = value
-    if topic and topic not in _OF_ITS_OWN and not found:
-        found[topic] = value
     if topic == "studies" and not found:
         found["studies"] = value
     if topic == "diet" and not found:
@@ -90,9 +89,9 @@ def _named_other(objects: Sequence[str]) -> bool:
 
 
 def _home(said: Sequence[str], value: list[str]) -> dict[str, list[str]]:
-    if not value:
-        return {}
     plain = " ".join(said)
+    if not value or (value[0] in _KIN and not _ALONE.search(plain)):
+        return {}
     if all(word in _COUNTRY_WORDS for word in value):
         return {"country": value}
     found = _ALONE.search(plain)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -24,4 +25,8 @@ class IDateReader(Protocol):
         (`pt` or `en`) decides only what both write alike, such as 5/7/2023; else the text's own language does. Any text
         is legal. Nothing is remembered of a text but the dates in it. It does not hold up the event loop.
         """
+        ...
+
+    async def periods_of_each(self, said: Sequence[tuple[str, datetime]]) -> list[list[Period]]:
+        """Give for each text, and the time at which it was said, what `periods` gives for it."""
         ...

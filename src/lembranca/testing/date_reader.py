@@ -124,3 +124,9 @@ class DateReaderContract(ABC):
         together = await asyncio.gather(*(reader.periods(text, WEDNESDAY) for text in said))
 
         assert together == [await reader.periods(text, WEDNESDAY) for text in said]
+
+    async def test_many_texts_are_read_each_from_its_own_time(self, reader: IDateReader) -> None:
+        said = [("ontem", WEDNESDAY), ("nothing", WEDNESDAY), ("ontem", WEDNESDAY + timedelta(days=1))]
+
+        assert await reader.periods_of_each(said) == [[days("2026-11-17")], [], [days("2026-11-18")]]
+        assert await reader.periods_of_each([]) == []

@@ -10,6 +10,7 @@ import pytest
 
 from lembranca.domain.entry import SearchFilter
 from lembranca.domain.message import Attachment, Message
+from lembranca.domain.relevance import word_shares
 from lembranca.domain.scope import Scope
 from lembranca.ports.entry_repository import IEntryRepository
 from lembranca.ports.memory_repository import IHistory
@@ -109,6 +110,19 @@ class EntryRepositoryContract(_Asking):
         (best, *_) = await entries.search_keywords(SCOPE, "pizza tomorrow", limit=9)
         assert len(best.terms) == 2
         assert best.score > 0
+
+    async def test_each_word_found_tells_its_share_of_the_question_and_words_never_said_keep_theirs(
+        self, history: IHistory, entries: IEntryRepository
+    ) -> None:
+        await history.append(SCOPE, "c1", said("pizza cinema", "pizza window", "carpet window"))
+
+        hits = await entries.search_keywords(SCOPE, "pizza cinema zebra", limit=9)
+
+        shares = word_shares(3, {"pizza": 2, "cinema": 1, "zebra": 0})
+        assert [dict(zip(hit.terms, hit.shares, strict=True)) for hit in hits] == [
+            {"pizza": pytest.approx(shares["pizza"]), "cinema": pytest.approx(shares["cinema"])},
+            {"pizza": pytest.approx(shares["pizza"])},
+        ]
 
     async def test_the_message_that_shares_most_comes_first_and_scores_fall(
         self, history: IHistory, entries: IEntryRepository

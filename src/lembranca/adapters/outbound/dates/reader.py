@@ -6,7 +6,8 @@ import asyncio
 import re
 import threading
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any
@@ -41,15 +42,34 @@ class DateparserDateReader:
 
     async def periods(self, text: str, now: datetime, *, language: str | None = None) -> list[Period]:
         """See `IDateReader`."""
+        read = _Text.of(text, language)
+        return await asyncio.to_thread(read.periods, now) if read.tongues else []
+
+    async def periods_of_each(self, said: Sequence[tuple[str, datetime]]) -> list[list[Period]]:
+        """See `IDateReader`."""
+        return await asyncio.to_thread(lambda: [_Text.of(text, None).periods(when) for text, when in said])
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A text as *written*, its levelled twin, and the *tongues* in which it may name dates."""
+
+    written: str
+    plain: str
+    tongues: list[Tongue]
+
+    @classmethod
+    def of(cls, text: str, language: str | None) -> _Text:
         written = text[:_LONGEST]
         if not written.isascii():
             written = unicodedata.normalize("NFC", written)
         plain = _SPACE.sub(" ", level(written))
-        tongues = _tongues(plain, language)
-        if not tongues:
+        return cls(written, plain, _tongues(plain, language))
+
+    def periods(self, now: datetime) -> list[Period]:
+        if not self.tongues:
             return []
-        aware = now if now.tzinfo else now.replace(tzinfo=UTC)
-        return await asyncio.to_thread(lambda: _resolved(_found(plain, written, tongues), aware))
+        return _resolved(_found(self.plain, self.written, self.tongues), now if now.tzinfo else now.replace(tzinfo=UTC))
 
 
 def _tongues(plain: str, language: str | None) -> list[Tongue]:

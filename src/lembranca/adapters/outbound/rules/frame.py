@@ -18,7 +18,8 @@ class Frame:
     of the pattern in braces; None writes the words themselves in the third person. With *capital* the group `rest` has
     to
     be written like a name. With *ended* it is about what no longer is, and only held against that,
-    with *never* about what never was.
+    with *never* about what never was, with *denied* about what is not. *needs* must stand in the clause.
+    *also* is what the same words tell besides. What a *loose* frame tells is kept where a message tells nothing else.
     """
 
     kind: str
@@ -33,6 +34,10 @@ class Frame:
     capital: bool = False
     ended: bool = False
     never: bool = False
+    denied: bool = False
+    needs: re.Pattern[str] | None = None
+    also: tuple[Frame, ...] = ()
+    loose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,10 @@ def frame(
     capital: bool = False,
     ended: bool = False,
     never: bool = False,
+    denied: bool = False,
+    needs: str = "",
+    also: tuple[Frame, ...] = (),
+    loose: bool = False,
 ) -> Frame:
     """Make a frame of patterns as text; white space at the ends of lines is for reading."""
     return Frame(
@@ -99,6 +108,10 @@ def frame(
         capital,
         ended,
         never,
+        denied,
+        compiled(needs) if needs else None,
+        also,
+        loose,
     )
 
 

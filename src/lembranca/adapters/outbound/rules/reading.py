@@ -56,7 +56,7 @@ def read(segment: str, grammar: Grammar) -> Iterator[Told]:
     if stated and len(segment) < 1 + max(len(told.content) for told in stated):
         return
     for predicate in grammar.predicates(segment):
-        yield from _predicate(predicate, grammar)
+        yield from _predicate(predicate, grammar, level(segment))
 
 
 def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
@@ -64,7 +64,7 @@ def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
     taken: list[tuple[int, int]] = []
     for frame in grammar.statements:
         found = frame.pattern.search(plain)
-        if found is None or not found["rest"] or (frame.refuse and frame.refuse.search(plain[found.start() :])):
+        if found is None or not found["rest"] or (frame.needs and not frame.needs.search(plain)) or (frame.refuse and frame.refuse.search(plain[found.start() :])):
             continue
         if _OVERCOME.search(plain[: found.start()]):
             continue
@@ -91,9 +91,13 @@ def _written(frame: Frame, found: re.Match[str], segment: str, grammar: Grammar)
     return short(grammar.plainly(template.format(**parts)))
 
 
-def _predicate(predicate: Predicate, grammar: Grammar) -> Iterator[Told]:
+def _predicate(predicate: Predicate, grammar: Grammar, clause: str) -> Iterator[Told]:
     for frame in grammar.frames:
         if frame.ended and not _NO_LONGER.search(f"{predicate.denial} {predicate.plain}"):
+            continue
+        if frame.denied and not predicate.denial:
+            continue
+        if frame.needs and not frame.needs.search(clause):
             continue
         if frame.never and predicate.denial not in {"nunca", "jamais", "never"}:
             continue
@@ -108,6 +112,9 @@ def _predicate(predicate: Predicate, grammar: Grammar) -> Iterator[Told]:
                 continue
             return
         yield from _told(frame, found, predicate, end, grammar)
+        for more in frame.also:
+            if besides := more.pattern.match(predicate.plain):
+                yield from _told(more, besides, predicate, besides.end("rest"), grammar)
         return
 
 

@@ -21,12 +21,12 @@ custar dançar declarar decorar dedicar deitar deixar demorar desabafar desanima
 empacotar emprestar encarar encerrar encontrar enfrentar engatar engravidar engordar enjoar enrolar ensaiar ensinar entrar entregar envergonhar enviar enxergar escalar escapar escutar esperar estranhar esquiar estagiar estrear estressar estudar evitar exagerar experimentar explicar fabricar falar faltar faturar fechar
 ficar filmar financiar focar formar fotografar fraturar frequentar frustrar fumar ganhar garimpar gastar gerenciar gostar gravar grelhar guardar habituar herdar hospedar idolatrar imigrar importar inaugurar iniciar instalar interessar irritar jantar jejuar jogar juntar jurar lançar largar lavar lecionar lembrar levantar levar ligar liderar limpar
 lutar machucar madrugar malhar mandar marcar matricular medicar meditar melhorar mencionar migrar misturar moderar monitorar montar morar mudar nadar namorar naturalizar necessitar negociar noivar notar odiar_ operar optar orar organizar orgulhar pagar palestrar parar participar passar passear patinar pausar pecar pedalar pegar peneirar pensar perdoar perguntar pescar pesquisar pilotar
-pintar pisar planejar planear plantar poupar praticar precisar preocupar preparar pretextar prezar priorizar processar procrastinar procurar programar publicar pular quebrar queimar quitar raspar realizar receitar reatar reciclar recomendar recuperar recusar reformar registrar regar relaxar remar renovar reparar repousar reprovar resgatar respeitar restaurar retomar rezar roubar
+pintar pisar planejar planear plantar poupar praticar precisar preocupar preparar prezar priorizar processar procrastinar procurar programar publicar pular quebrar queimar quitar raspar realizar receitar reatar reciclar recomendar recuperar recusar reformar registrar regar relaxar remar renovar reparar repousar reprovar resgatar respeitar restaurar retomar rezar roubar
 separar sequestrar solicitar sonhar superar suportar surfar suspeitar sustentar tatuar tentar terminar testar tirar tocar tolerar tomar torrar trabalhar trancar tratar treinar tricotar trocar urinar usar vacinar valorizar velejar venerar viajar vigiar virar visitar voltar voluntariar votar abominar acalmar adiantar agradar arriscar apagar bancar cadastrar chutar comprar cultivar declamar desabar descartar despertar distanciar empolgar encaixar encomendar esforçar esgotar faxinar forçar gerar investigar largar lesionar magoar operar pastorear pular reclamar refogar roncar soltar suar torturar trampar transitar velar zerar zelar
-apresentar assar atacar bisbilhotar cacarejar capinar cavalgar cicatrizar colher_ contrabalançar coreografar desenvolver_ emagrecer_ empatar envernizar estofar ganhar graduar identificar improvisar integrar lixar maratonar mediar mergulhar militar mixar mochilar moldar palpitar panfletar peregrinar pedir_ pernoitar plantonar prefaciar rodar samplear sambar saltar tosar transplantar tripular ultrapassar velejar vlogar
+apresentar assar atacar capinar cavalgar cicatrizar colher_ coreografar desenvolver_ emagrecer_ estofar graduar identificar improvisar integrar lixar mediar mergulhar militar mixar mochilar moldar peregrinar pedir_ pernoitar prefaciar rodar sambar saltar tosar transplantar tripular ultrapassar velejar
 """
 _ER = """
-abastecer absorver adoecer aborrecer acontecer agradecer amanhecer amadurecer amolecer aprender arrepender atender beber bater combater comer comprometer compreender conceder conhecer converter correr corresponder cozer crescer debater defender depender descer desconhecer descrever desenvolver desistir_ dever doer_ eleger emagrecer emudecer encher encolher enlouquecer enriquecer entender entristecer envelhecer
+aparecer adoecer aborrecer acontecer agradecer amanhecer amadurecer amolecer aprender arrepender atender beber bater combater comer comprometer compreender conceder conhecer converter correr corresponder cozer crescer debater defender depender descer desconhecer descrever desenvolver desistir_ dever doer_ eleger emagrecer emudecer encher encolher enlouquecer enriquecer entender entristecer envelhecer
 escolher esconder escrever esquecer estabelecer estender exercer favorecer fornecer gemer inscrever interromper lamber mexer merecer meter morrer mover nascer obedecer oferecer padecer parecer pertencer pretender prometer proteger reaver_ receber recolher recorrer render resolver responder rever_ romper socorrer sofrer surpreender temer tecer torcer transcrever varrer vencer vender viver colher promover percorrer reconhecer permanecer rejuvenescer tremer amortecer derreter
 """
 _IR = """
@@ -79,6 +79,7 @@ ferir: firo feri feria ferindo; fere feriu; ferimos ferimos
 vestir: visto vesti vestia vestindo; veste vestiu; vestimos vestimos
 investir: invisto investi investia investindo; investe investiu; investimos investimos
 divertir: divirto diverti divertia divertindo; diverte divertiu; divertimos divertimos
+construir: construo construí construía construindo; constrói construiu; construímos construímos
 servir: sirvo servi servia servindo; serve serviu; servimos servimos
 seguir: sigo segui seguia seguindo; segue seguiu; seguimos seguimos
 conseguir: consigo consegui conseguia conseguindo; consegue conseguiu; conseguimos conseguimos
@@ -261,7 +262,7 @@ def forms(infinitives: str, tense: str) -> str:
             rf"(?:estou|to|tou|ando|vivo|sigo|continuo|fico|venho|fui|vim|tenho estado) (?:sempre )?(?:{gerund})"
         )
         parts.append(
-            rf"(?:comecei a|voltei a|passei a|costumo|aprendi a|tento|adoro|gosto de|acabei de comecar a|continuo a|tenho que|preciso|vim|fui|vou comecar a) (?:sempre )?(?:{infinitive})"
+            rf"(?:comecei a|voltei a|passei a|costumo|acabei de comecar a|continuo a|vim|fui) (?:sempre )?(?:{infinitive})"
         )
     if "p" in tense:
         parts += [level(verb.i[1]) for verb in verbs]

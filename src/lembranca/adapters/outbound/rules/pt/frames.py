@@ -1,0 +1,53 @@
+"""All that tells a fact in Portuguese, in the order in which it is tried: what says most exactly comes first."""
+
+from __future__ import annotations
+
+from lembranca.adapters.outbound.rules.frame import Frame
+from lembranca.adapters.outbound.rules.pt import (
+    doing,
+    events,
+    family,
+    feelings,
+    goals,
+    health,
+    likes,
+    statements,
+    who,
+    work,
+)
+
+FRAMES: tuple[Frame, ...] = (
+    *who.SELF,
+    *events.MOVES,
+    *who.HOME,
+    *family.ANIMALS,
+    *family.FAMILY,
+    *health.FOOD[:1],
+    *health.HEALTH[:6],
+    *who.NATURE,
+    *likes.LIKES[3:6],
+    *work.JOB,
+    *work.STUDIES,
+    *who.ORIGIN,
+    *events.EVENTS,
+    *feelings.FEELINGS[:3],
+    *likes.LIKES,
+    *feelings.FEELINGS[3:],
+    *goals.GOALS,
+    *health.HEALTH[6:],
+    *health.FOOD[1:],
+    *doing.DOING,
+    *doing.OWNING,
+    *doing.OTHER,
+)
+STATEMENTS: tuple[Frame, ...] = (
+    *likes.CONTACT,
+    *likes.CONTACT_STATEMENTS,
+    *statements.IDENTITY,
+    *statements.FAMILY,
+    *statements.DAYS,
+    *statements.HEALTH,
+    *goals.GOAL_STATEMENTS,
+    *feelings.FEELING_STATEMENTS,
+    *statements.TASTE,
+)

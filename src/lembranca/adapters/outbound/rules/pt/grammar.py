@@ -1,0 +1,134 @@
+"""How people speak of themselves in Portuguese, and how that is said of them."""
+
+# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+
+from __future__ import annotations
+
+import re
+
+from lembranca.adapters.outbound.rules.frame import Frame, Predicate, joined
+from lembranca.domain.levelling import level
+from lembranca.adapters.outbound.rules.pt.frames import FRAMES, STATEMENTS
+from lembranca.adapters.outbound.rules.pt.implied import implied
+from lembranca.adapters.outbound.rules.pt.rewriting import rewritten
+from lembranca.adapters.outbound.rules.pt.verbs import IMPERFECT, THIRD
+from lembranca.adapters.outbound.rules.pt.words import WORDS
+
+_TOKEN = re.compile(r"(?<![\w'@#/-])[a-z]+(?![\w'/-])")
+_LEAD = re.compile(
+    rf"(?:(?<!\w)(?P<subject>eu,? ))?(?:(?:{WORDS['ADV']}|la|aqui|ontem|em casa|la em casa|ha|faz|acho que|inclusive|sinceramente|geralmente),? )*?"
+    r"(?P<denial>(?:nao|nunca|jamais|nem|tampouco) )?(?:(?:mais|muito|tanto|ja|sempre|ainda|nem|mesmo|so|mais|tb|tambem) )*(?P<clitic>(?:me|te|se) )?$"
+)
+_FARTHEST = 70  # characters before a verb in which its subject and its denial are looked for
+_NOUN = re.compile(
+    r"\b(?:o|a|os|as|um|uma|do|da|dos|das|no|na|nos|nas|ao|meu|minha|seu|sua|nosso|nossa|de|em|com|por|pelo|pela|sem|esse|este|essa|esta|cada|todo|algum|nenhum|outro|novo|para|pra|pro|sobre|ate|bom|boa|mau|dele|dela|qual|que tipo de|num|tanto|quanto|primeiro|segundo|terceiro|\d+)\s$"
+)
+_SURE = frozenset(
+    "sou estou tenho vou fui quero faco prefiro sinto consegui adoro detesto gosto fiz tive fiquei vim posso preciso comecei nasci moro me".split()
+)
+_SAID_BY_OTHERS = re.compile(
+    joined(r"""
+    \b(?:disse|diz|dizem|disseram|acha|acham|achou|achava|pensa|pensam|pensou|falou|fala|falam|falaram|dizendo|falando|jura|jurou|acredita|acreditam|insiste|cre|pergunta|perguntou|contou|conta|contaram|comentou|escreveu|respondeu|gritou|afirma|afirmou|repete|espalhou|espalharam|inventou|inventaram|concluiu|prometeu|garante|sugere|anota|narra|confessa|suspeita|reclama|sabe la)
+    (?: (?:assim|sempre|hoje|ontem|por ai|la|pra todo mundo|para todos|pra mim|para mim|aqui))*(?:,| que| se)? (?:eu )?(?:nao )?$
+    |\b(?:nao|nunca|jamais) (?:disse|falei|afirmei|contei|quis dizer|significa|quer dizer|e que|e porque|e por que|acho|sei|diria|e verdade|acredito|lembro de ter dito)\b.*$
+    |\b(?:parece|duvido|dizem|segundo|boato|mentira|finjo|fingi|fingir|sonhei|suponho|desconfio|imagino|sera|e se|como se|acho|achei|achava|pensei|quem (?:te )?(?:disse|contou|falou))\b[^,]*\bque (?:eu )?(?:nao )?$""")
+)
+_DOCTOR = re.compile(
+    r"\b(?:medic[oa]|doutora?|dra?|exames?|psiquiatra|neuro\w*|dermato\w*|cardio\w*|psicolog[oa]|nutri\w*|ginec\w*|ortopedista|oftalmo\w*|terapeuta|pediatra|dentista|laudo|teste|resultado)\b[\w ]{0,30}$"
+)
+_IN_RELATIVE = re.compile(r"\b(?:[oa]|aquilo|tudo|coisa|quem|algo|[oa]s|unic[oa] coisa) que (?:eu )?(?:mais |menos |tanto |ja |sempre |nao |nunca )*$")
+_POSSESSIVES = {
+    "meu": "seu", "minha": "sua", "meus": "seus", "minhas": "suas", "mim": "si", "comigo": "consigo", "me": "se", "eu": "", "nosso": "seu", "nossa": "sua", "nossos": "seus", "nossas": "suas",
+}  # fmt: skip
+_FIRST_PERSON = re.compile(rf"(?<![\w-])(?:{'|'.join(_POSSESSIVES)})(?![\w-])")
+_NO_MORE = re.compile(r"((?:me )?\w+) mais\b(?! (?:de|do|que|d[ao]s|velh|nov|\w+ que)\b)")
+
+
+class Portuguese:
+    """The grammar of Portuguese, as far as rules for facts need it."""
+
+    frames: tuple[Frame, ...] = FRAMES
+    statements: tuple[Frame, ...] = STATEMENTS
+
+    def prepare(self, sentence: str) -> str:
+        return rewritten(sentence)
+
+    def predicates(self, clause: str) -> list[Predicate]:
+        clause = implied(clause)
+        plain = level(clause)
+        hits = [hit for token in _TOKEN.finditer(plain) if token[0] in THIRD and (hit := _hit(token, plain))]
+        said = []
+        for index, (start, verb, lead) in enumerate(hits):
+            if level(clause[verb : verb + 20]).split(" ", 1)[0].strip(",.") in IMPERFECT:
+                continue
+            if not _own(plain[:start]):
+                continue
+            end = hits[index + 1][0] if index + 1 < len(hits) else len(plain)
+            said.append(_predicate(clause[verb:end].rstrip(), (lead["denial"] or "").strip(), lead[0]))
+        return said
+
+    def third(self, predicate: Predicate, text: str) -> str:
+        words = text.split(" ")
+        clitic = [words.pop(0)] if level(words[0]) in {"me", "te"} and len(words) > 1 else []
+        first = level(words[0].strip(",.")) if words else ""
+        head = THIRD.get(first, words[0] if words else "")
+        word, _, more = predicate.denial.partition(" ")
+        denial = {"": "", "nunca": "nunca ", "jamais": "jamais "}.get(word, "não ")
+        reflexive = "se " if clitic and level(clitic[0]) == "me" else ""
+        return " ".join(f"{denial}{reflexive}{head} {more} {self.plainly(' '.join(words[1:]))}".split())
+
+    def plainly(self, text: str) -> str:
+        plain = level(text)
+        out, last = [], 0
+        for found in _FIRST_PERSON.finditer(plain):
+            out += [text[last : found.start()], _POSSESSIVES[found[0]]]
+            last = found.end()
+        return " ".join("".join([*out, text[last:]]).split())
+
+
+def _hit(token: re.Match[str], plain: str) -> tuple[int, int, re.Match[str]] | None:
+    """Give where the predicate of the verb *token* begins, where its verb does, and its lead; None for a noun."""
+    before = plain[max(0, token.start() - _FARTHEST) : token.start()]
+    lead = _LEAD.search(before)
+    if lead is None or lead["clitic"] == "te ":
+        return None
+    if not (lead["subject"] or lead["denial"] or lead["clitic"]) and token[0] not in _SURE:
+        if _NOUN.search(before):
+            return None
+        if token[0] == "como" and not _eats(token, plain):
+            return None
+        if token.start() > 0 and re.match(r"(?:\s*,|\s+e\b|\s*$|\s+(?:de|do|da)\b)", plain[token.end() :]) and not re.search(r"(?:,|\be|\bmas) $", before):
+            return None
+    if lead["clitic"] == "se ":
+        return None
+    start = token.start() - len(lead[0])
+    verb = token.start() - len(lead["clitic"] or "")
+    return start, verb, lead
+
+
+def _eats(token: re.Match[str], plain: str) -> bool:
+    if token.start() == 0:
+        return re.match(r"como (?:vegetarian|vegan|profess|medic|mae|pai|estud|bo[am])", plain) is None
+    return bool(
+        re.match(
+            r"como (?:ate|carne|de tudo|muito|pouco|peixe|so|apenas|pao|frango|ovo|arroz|fruta|salada|doce|sushi|tudo|queijo|bem|mal|fora|em casa|marmita)\b",
+            plain[token.start() :],
+        )
+    )
+
+
+def _own(before: str) -> bool:
+    """Whether what stands *before* the verb leaves it to the user in earnest."""
+    reported = _SAID_BY_OTHERS.search(before)
+    if reported and not _DOCTOR.search(before[: reported.start()]):
+        return False
+    return not _IN_RELATIVE.search(before)
+
+
+def _predicate(text: str, denial: str, lead: str) -> Predicate:
+    """Take the "mais" of "não sou mais" out of the words, so that one frame serves both."""
+    ended = _NO_MORE.match(level(text)) if denial else None
+    if ended:
+        text = " ".join(f"{text[: ended.end(1)]} {text[ended.end() :]}".split())
+    ended_by_ja = denial and re.search(r"\bja\b", lead)
+    return Predicate(text, level(text), f"{denial} mais" if denial and (ended or ended_by_ja or "mais" in lead.split()) else denial)

@@ -1,0 +1,47 @@
+"""Clauses without a verb, given the one that is meant: "Casada, dois filhos", "viciada em dorama", "saudade do mar"."""
+
+# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+
+from __future__ import annotations
+
+import re
+
+from lembranca.domain.levelling import level
+from lembranca.adapters.outbound.rules.pt.verbs import FROM_HE, THIRD
+from lembranca.adapters.outbound.rules.pt.words import patterned
+
+_MEANT = (
+    ("estou", r"(?:~)(?:<FEEL>)(?= (?:demais|com|por|porque|pel[oa]|de|d[oa]s?|que|hoje|ultimamente|desde|n[oa]s?|ate|pra|para|e|em|so de|aqui|mesmo|esses)\b|$)"),
+    ("sou", r"(?:~)(?:<MARITAL>|<DIET>|<FAITH>|celiac[oa]|diabetic[oa]|hipertens[oa]|asmatic[oa]|autista|aposentad[oa]|canhot[oa]|fumante|ex-\w+|filh[oa] unic[oa]|<TEAM>)(?= (?:ha|desde|de|com|por|e|convict|praticante|assumid|doente|roxo|roxa|nao)\b|$)"),
+    ("sou", r"(?:~)(?:alergic[oa]|intolerante|viciad[oa]|apaixonad[oa]|louc[oa]|doid[oa]|maluc[oa]|fissurad[oa]|fascinad[oa]|chegad[oa]|adept[oa]) (?:a|ao|as|aos|em|n[oa]s?|por|pel[oa]s?)\b"),
+    ("sou", r"(?:fa|torcedora?|mae|pai|avo|filh[oa]|net[oa]|natural|nascid[oa]|criad[oa]|morador|moradora|don[oa]|formad[oa]|pos-?graduad[oa]|estudante|aluno|aluna|professora?|time) (?:de|d[oa]s?|em|n[oa]s?)\b"),
+    ("sou", r"(?:<JOB>|<JOBEND>)(?: \w+)?(?= (?:ha|desde|n[oa]s?|em|de carreira|de profissao|por)\b|$)"),
+    ("tenho", r"<N> an(?:os|inhos)(?=$| (?:de idade|nas costas|na cara|completos|e|recem))"),
+    ("tenho", r"(?:<N>|varios|muitos) (?:<CHILD>|<ANIMAL>)\b"),
+    ("sinto", r"(?:muit[oa] |que |tant[oa] |uma |um )*(?:saudades?|medo|raiva|orgulho|vergonha|culpa|pavor|inveja|angustia|ansiedade|panico|aperto no peito|preocupacao) (?:de|d[oa]s?|por|pel[oa]s?|com|so de|quando|que)\b"),
+    ("estou", r"(?:morando|trabalhando|estudando|aprendendo|juntando|economizando|namorando|tentando|planejando|treinando|fazendo|cursando|procurando emprego|guardando|morrendo de|surtando|sofrendo|chorando)\b"),
+    ("fui", r"(?:promovid[oa]|contratad[oa]|aprovad[oa]|demitid[oa]|efetivad[oa]|selecionad[oa]|assaltad[oa]|reprovad[oa]|diagnosticad[oa]|operad[oa])(?=$| (?:n[oa]s?|em|a|como|com|pel[oa]|pr[ao]|para|d[oa]|hoje|ontem)\b)"),
+    ("estou", r"(?:gravida|gestante|desempregad[oa]|de licenca|noiv[oa]|de mudanca)(?=$| (?:de|ha|desde|do|da|pra|para|faz)\b)"),
+)  # fmt: skip
+_COMPILED = tuple((verb, re.compile(patterned(pattern))) for verb, pattern in _MEANT)
+_LONGEST = 14  # words of a clause that goes without a verb
+_WORDS = re.compile(r"[a-z]+")
+_NO_VERB = frozenset("era fora ate para como sobre nada casa cara meta conta volta falta ajuda pra compra venda visita prova foi".split())
+
+
+def implied(clause: str) -> str:
+    """Put the verb that is meant before *clause*, where its beginning says which; *clause* itself where it has one."""
+    plain = level(clause)
+    if len(plain.split()) > _LONGEST:
+        return clause
+    for verb, pattern in _COMPILED:
+        found = pattern.match(plain)
+        if found and not _has_subject(plain[found.end() :]):
+            return f"{verb} {clause[:1].lower()}{clause[1:]}"
+    return clause
+
+
+def _has_subject(rest: str) -> bool:
+    """Whether the words up to the first comma hold a verb of a third person, whose subject the beginning would be."""
+    near = re.split(r",|\b(?:que|porque|quando|e|mas|desde)\b", rest, maxsplit=1)[0]
+    return any(word in FROM_HE and word not in _NO_VERB and word not in THIRD for word in _WORDS.findall(near))
