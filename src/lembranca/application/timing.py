@@ -45,12 +45,10 @@ class Timing:
     async def _timed(self, entries: Sequence[MemoryEntry], named: Sequence[Period]) -> set[str]:
         now = self._clock.now()
         over = [period for period in named if period.until <= now]
-        told = await self._dates.periods_of_each([(entry.content, entry.timestamp) for entry in entries])
-        return {
-            entry.id
-            for entry, periods in zip(entries, told, strict=True)
-            if any(period.holds(entry.timestamp) for period in over) or _meet(periods, named)
-        }
+        timed = {entry.id for entry in entries if any(period.holds(entry.timestamp) for period in over)}
+        others = [entry for entry in entries if entry.id not in timed]
+        told = await self._dates.periods_of_each([(entry.content, entry.timestamp) for entry in others])
+        return timed | {entry.id for entry, periods in zip(others, told, strict=True) if _meet(periods, named)}
 
 
 def _meet(told: Iterable[Period], named: Sequence[Period]) -> bool:

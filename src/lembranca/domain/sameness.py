@@ -37,6 +37,7 @@ _CONSUMING = frozenset({"~eat", "~drink", "~smoke"})
 _GIVEN_UP = frozenset({"~eat", "~drink", "~smoke", "~play", "~study", "~work", "~teach", "~live", "~support"})
 _PARTS = {"~child": frozenset({"~son", "~daughter"}), "~sibling": frozenset({"~brother", "~sister"})}
 _AGES = frozenset({"anos", "years", "meses", "months", "aged", "age", "idade"})
+_MORE_OF_A_FEELING = 2
 _YEARS = range(1900, 2101)
 
 
@@ -63,6 +64,10 @@ def relation(told: Claim, known: Claim, similarity: Similarity | None = None) ->
 
 
 def _of_equals(told: Claim, known: Claim, similarity: Similarity | None) -> Relation:
+    if _implies(known, told):
+        return Relation.NARROWER
+    if _implies(told, known):
+        return Relation.FULLER
     if told.frames != known.frames or not _kinds_agree(told, known):
         return Relation.BESIDE
     there, back = _covered(told.words, known.words), _covered(known.words, told.words)
@@ -74,14 +79,33 @@ def _of_equals(told: Claim, known: Claim, similarity: Similarity | None) -> Rela
         return _by_numbers(told, known)
     if "event" in {told.kind, known.kind} and told.kind != known.kind:
         return Relation.BESIDE
-    if not told.frames & _EXACT and not (told.marks | known.marks) & {"~also"} and told.affirmed:
-        if there and told.words and told.numbers <= known.numbers:
+    if not told.frames & _EXACT and "~also" not in told.marks | known.marks and told.affirmed:
+        if _part_of(told, known):
             return Relation.NARROWER
-        if back and known.words and known.numbers <= told.numbers:
+        if _part_of(known, told):
             return Relation.FULLER
     if similarity is not None and _near(told, known, similarity):
         return Relation.SAME
     return Relation.BESIDE
+
+
+def _part_of(part: Claim, whole: Claim) -> bool:
+    """Whether *whole* says all of *part* and begins with the same: "a cat" is in "a cat called Pingo"."""
+    if not (part.numbers <= whole.numbers and _covered(part.words, whole.words)):
+        return False
+    if not part.words:
+        return bool(part.numbers and part.frames)
+    if part.kind == "emo":
+        return len(whole.words) - len(part.words) <= _MORE_OF_A_FEELING
+    return _is(part.words[0], whole.words[0])
+
+
+def _implies(diet: Claim, taste: Claim) -> bool:
+    """Whether who never has something says so when they do not like it."""
+    if diet.affirmed or taste.affirmed or not taste.words:
+        return False
+    never = taste.frames == _TASTE and bool(diet.frames) and diet.frames <= _CONSUMING
+    return never and _covered(taste.words, diet.words)
 
 
 def _near(told: Claim, known: Claim, similarity: Similarity) -> bool:
@@ -196,9 +220,9 @@ def _of_wishes(told: Claim, known: Claim) -> Relation:
         return _by_numbers(told, known)
     if "~also" in told.marks or told.frames != known.frames:
         return Relation.BESIDE
-    if there and told.words and told.numbers <= known.numbers:
+    if _part_of(told, known):
         return Relation.NARROWER
-    if back and known.words and known.numbers <= told.numbers:
+    if _part_of(known, told):
         return Relation.FULLER
     return Relation.BESIDE
 

@@ -23,7 +23,7 @@ from lembranca.domain.words import words
 
 MOST_PERIODS = 20
 _LONGEST = 10_000  # characters of a text that are read, from its beginning
-_REMEMBERED = 1 << 12
+_REMEMBERED = 1 << 13
 _TONGUES = {"pt": PORTUGUESE, "en": ENGLISH}
 _DIGITS = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])|[0-9]/[0-9]")
 _WORDS = re.compile(r"[a-z]{3,}|ha")
@@ -40,6 +40,9 @@ class DateparserDateReader:
     one, which takes about half a second; what it said of a phrase on a day is remembered.
     """
 
+    def __init__(self) -> None:
+        self._read: dict[int, tuple[Period, ...]] = {}
+
     async def periods(self, text: str, now: datetime, *, language: str | None = None) -> list[Period]:
         """See `IDateReader`."""
         read = _Text.of(text, language)
@@ -47,7 +50,18 @@ class DateparserDateReader:
 
     async def periods_of_each(self, said: Sequence[tuple[str, datetime]]) -> list[list[Period]]:
         """See `IDateReader`."""
-        return await asyncio.to_thread(lambda: [_Text.of(text, None).periods(when) for text, when in said])
+        return await asyncio.to_thread(lambda: [list(self._once(text, when)) for text, when in said])
+
+    def _once(self, text: str, when: datetime) -> tuple[Period, ...]:
+        """Read what was said before from memory: entries do not change, and many questions meet the same ones."""
+        key = hash((text, when))  # of 64 bits, so that the text itself is not remembered
+        found = self._read.get(key)
+        if found is None:
+            found = tuple(_Text.of(text, None).periods(when))
+            if len(self._read) >= _REMEMBERED:
+                self._read.clear()
+            self._read[key] = found
+        return found
 
 
 @dataclass(frozen=True, slots=True)

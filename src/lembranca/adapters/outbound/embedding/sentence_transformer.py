@@ -7,27 +7,21 @@ Documented default: `paraphrase-multilingual-mpnet-base-v2` (768 dimensions, abo
 from __future__ import annotations
 
 import asyncio
-import importlib
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lembranca.adapters.outbound.embedding.model_folder import digest_of
+from lembranca.adapters.outbound.embedding.model_loading import identified, load_model, readable, reason_of
 from lembranca.domain.errors import Closed, ConfigurationError, ModelError
 from lembranca.ports.embedder import FloatMatrix
 
 _BATCH = 16  # as fast as larger ones on a CPU, and a query waits for no more than this
-_REASON = 200
 # What is beyond these is not tokenised only to be thrown away: a megabyte would take a second.
 _TOKENS = 8192
 _CHARACTERS_PER_TOKEN = 64
-_HUB_NAME = re.compile(r"[\w-][\w.-]*(/[\w-][\w.-]*)?")
 
 
 class _Model(Protocol):
@@ -113,7 +107,7 @@ class SentenceTransformerEmbedder:
         visible.sort(key=lambda row: len(texts[row]))
         for start in range(0, len(visible), self._batch_size):
             rows = visible[start : start + self._batch_size]
-            matrix[rows] = await self._embed_batch([_readable(texts[row], limit) for row in rows], kind)
+            matrix[rows] = await self._embed_batch([readable(texts[row], limit) for row in rows], kind)
         return matrix
 
     async def _embed_batch(self, texts: list[str], kind: Literal["query", "document"]) -> FloatMatrix:
@@ -131,7 +125,7 @@ class SentenceTransformerEmbedder:
         try:
             rows = encode(texts, batch_size=len(texts), convert_to_numpy=True, show_progress_bar=False)
         except Exception as exc:
-            raise ModelError(f"{self._name} failed to embed {len(texts)} texts: {_reason(exc)}") from exc
+            raise ModelError(f"{self._name} failed to embed {len(texts)} texts: {reason_of(exc)}") from exc
         return _normalised(self._name, rows)
 
     def _opened(self) -> tuple[_Model, ThreadPoolExecutor, int]:
@@ -141,39 +135,19 @@ class SentenceTransformerEmbedder:
         return self._model, self._thread, tokens * _CHARACTERS_PER_TOKEN
 
     def _load(self) -> _Model:
-        folder = Path(self._name).expanduser()
-        local = bool(self._name) and folder.is_dir()
-        if not local and not _HUB_NAME.fullmatch(self._name):
-            raise self._unusable("there is no such folder, and a model of the hub is called NAME or OWNER/NAME")
-        library = self._library()
+        chosen = f"sentence-transformers:{self._name}"
+        model: _Model = load_model(
+            "SentenceTransformer", self._name, setting="embedder", chosen=chosen, device=self._device
+        )
         try:
-            with _no_progress_bars():
-                model: _Model = library.SentenceTransformer(
-                    str(folder) if local else self._name, device=self._device, local_files_only=local
-                )
-            name = f"{folder.resolve().name}@{digest_of(folder)}" if local else self._name
             # The probe tells the dimensions in every version of the library, and pays for what a first call sets up.
             self._dimensions = self._encode(model, ["lembrança"], "query").shape[1]
+            name = identified(self._name)
         except Exception as exc:
-            raise self._unusable(f"it must be a model that can be loaded ({_reason(exc)})") from exc
+            rule = f"it must be a model that can be loaded ({reason_of(exc)})"
+            raise ConfigurationError("embedder", chosen, rule) from exc
         self._identity = f"sentence-transformers:{name}:{self._dimensions}:normalised"
         return model
-
-    def _library(self) -> Any:
-        # Imported by name: it takes seconds, and type checkers would follow it into all of torch.
-        try:
-            return importlib.import_module("sentence_transformers")
-        except ImportError as exc:
-            rule = "it needs the neural extra: pip install 'lembranca[neural]'"
-            raise self._unusable(f"{rule} ({_reason(exc)})") from exc
-
-    def _unusable(self, rule: str) -> ConfigurationError:
-        return ConfigurationError("embedder", f"sentence-transformers:{self._name}", rule)
-
-
-def _readable(text: str, limit: int) -> str:
-    """Cut *text* far behind what the model reads, and replace lone surrogates, which tokenisers refuse."""
-    return text[:limit].encode("utf-8", "replace").decode("utf-8")
 
 
 def _normalised(name: str, rows: NDArray[Any]) -> FloatMatrix:
@@ -186,21 +160,3 @@ def _normalised(name: str, rows: NDArray[Any]) -> FloatMatrix:
     exact[nothing, -1] = 1
     lengths[nothing] = 1
     return np.ascontiguousarray(exact / lengths, dtype=np.float32)
-
-
-def _reason(exc: BaseException) -> str:
-    """Give the error's text on one line."""
-    return f"{type(exc).__name__}: {' '.join(str(exc).split())[:_REASON]}"
-
-
-@contextmanager
-def _no_progress_bars() -> Iterator[None]:
-    """Keep transformers from drawing on the terminal, and leave it as it was found."""
-    switch: Any = importlib.import_module("transformers.utils.logging")
-    shown = switch.is_progress_bar_enabled()
-    switch.disable_progress_bar()
-    try:
-        yield
-    finally:
-        if shown:
-            switch.enable_progress_bar()
