@@ -18,6 +18,7 @@ from lembranca.application.memory_search import MemorySearch
 from lembranca.application.portability import Portability
 from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
+from lembranca.application.reranking import Reranking
 from lembranca.application.rounds import Rounds
 from lembranca.application.semantic_index import SemanticIndex
 from lembranca.application.sessions import Sessions
@@ -46,6 +47,7 @@ class Parts:
     sessions: Sessions
     recall: Recall
     search: MemorySearch
+    reranking: Reranking
     worker: Worker
     compressor: Worker
     agent: MemoryAgent

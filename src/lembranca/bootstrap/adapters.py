@@ -21,6 +21,7 @@ from lembranca.ports.date_reader import IDateReader
 from lembranca.ports.embedder import IEmbedder
 from lembranca.ports.language_model import ILanguageModel
 from lembranca.ports.memory_repository import ISessionCache
+from lembranca.ports.reranker import IReranker
 from lembranca.ports.token_counter import ITokenCounter
 
 WINDOW = MOST_VERBATIM  # messages of a conversation that its session cache holds
@@ -37,6 +38,7 @@ class Choices:
     cache: str
     vectors: str
     embedder: str
+    reranker: str
     llm: str
     tokens: str
     described: dict[str, str]
@@ -57,11 +59,12 @@ class Choices:
             embedder=_kind_of(
                 "embedder", settings.embedder, {"hashing": "", "sentence-transformers": "MODEL_OR_FOLDER"}
             ),
+            reranker=_kind_of("reranker", settings.reranker, {"none": "", "cross-encoder": "MODEL_OR_FOLDER"}),
             llm=_kind_of("llm", settings.llm, {"none": "", "openai": "MODEL"}),
             tokens=_kind_of("tokens", settings.tokens, {"estimate": "", "tiktoken": "ENCODING"}),
             described={
                 name: masked(getattr(settings, name))
-                for name in ("history", "cache", "vectors", "embedder", "llm", "tokens")
+                for name in ("history", "cache", "vectors", "embedder", "reranker", "llm", "tokens")
             },
         )
 
@@ -114,6 +117,14 @@ def neural_embedder(settings: Settings) -> IEmbedder:
     from lembranca.adapters.outbound.embedding.sentence_transformer import SentenceTransformerEmbedder
 
     return SentenceTransformerEmbedder(settings.embedder.partition(":")[2])
+
+
+def cross_encoder(settings: Settings) -> IReranker:
+    """Make a reranker that reads question and text together."""
+    _need("reranker", settings.reranker, "sentence_transformers", "neural")
+    from lembranca.adapters.outbound.reranking.cross_encoder import CrossEncoderReranker
+
+    return CrossEncoderReranker(settings.reranker.partition(":")[2])
 
 
 def openai_model(settings: Settings) -> ILanguageModel:

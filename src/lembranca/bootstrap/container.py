@@ -25,6 +25,7 @@ from lembranca.application.portability import Portability
 from lembranca.application.precedence import Precedence
 from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
+from lembranca.application.reranking import Reranking
 from lembranca.application.rounds import Rounds
 from lembranca.application.semantic_index import IVectorIndex, SemanticIndex
 from lembranca.application.sessions import Sessions
@@ -50,6 +51,7 @@ from lembranca.ports.language_model import ILanguageModel
 from lembranca.ports.ledger import ILedger
 from lembranca.ports.memory_repository import IHistory, ISessionCache
 from lembranca.ports.normalizer import INormalizer
+from lembranca.ports.reranker import IReranker
 from lembranca.ports.summarizer import ISummarizer
 from lembranca.ports.summary_repository import ISummaryRepository
 from lembranca.ports.token_counter import ITokenCounter
@@ -73,6 +75,11 @@ class Container(containers.DeclarativeContainer):
         choices.provided.embedder,
         hashing=providers.Singleton(adapters.hashing_embedder),
         sentence_transformers=providers.Singleton(adapters.neural_embedder, settings),
+    )
+    reranker: providers.Provider[IReranker | None] = providers.Selector(
+        choices.provided.reranker,
+        none=providers.Object(None),
+        cross_encoder=providers.Singleton(adapters.cross_encoder, settings),
     )
     language_model: providers.Provider[ILanguageModel | None] = providers.Selector(
         choices.provided.llm,
@@ -134,7 +141,10 @@ class Container(containers.DeclarativeContainer):
     )
     dates: providers.Provider[IDateReader] = providers.Singleton(adapters.date_reader)
     timing: providers.Provider[Timing] = providers.Singleton(Timing, dates, entries, clock)
-    recall: providers.Provider[Recall] = providers.Singleton(Recall, entries, index, normalizer, timing)
+    reranking: providers.Provider[Reranking] = providers.Singleton(
+        Reranking, reranker, patience=settings.provided.reranker_timeout
+    )
+    recall: providers.Provider[Recall] = providers.Singleton(Recall, entries, index, normalizer, timing, reranking)
     accounts: providers.Provider[Accounts] = providers.Singleton(Accounts, ledger, clock, settings.provided.prices)
     condensed: providers.Provider[CondensedConversations] = providers.Singleton(
         CondensedConversations, history, summaries, incarnations
@@ -263,6 +273,7 @@ class Container(containers.DeclarativeContainer):
         sessions=sessions,
         recall=recall,
         search=search,
+        reranking=reranking,
         worker=worker,
         compressor=compressor,
         agent=agent,

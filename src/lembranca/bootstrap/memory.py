@@ -70,6 +70,8 @@ class Memory(MemoryService):
             parts.known.forget_all()
             if parts.language_model is not None:
                 opened.push_async_callback(parts.language_model.close)
+            opened.push_async_callback(parts.reranking.stop)
+            await parts.reranking.start()
             opened.push_async_callback(parts.index.stop)
             await parts.index.start()
             opened.push_async_callback(parts.sessions.drain)

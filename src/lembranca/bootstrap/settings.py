@@ -43,6 +43,8 @@ class Settings(BaseSettings):
     cache: str = Field("memory://", description="Session cache: memory:// or redis://HOST:PORT/DB (rediss:// too).")
     vectors: str = Field("duckdb:///vectors.duckdb", description="Vector index: duckdb:///FILE or memory://.")
     embedder: str = Field("hashing", description="hashing, or sentence-transformers:MODEL_OR_FOLDER.")
+    reranker: str = Field("none", description="none, or cross-encoder:MODEL_OR_FOLDER, to read the best hits again.")
+    reranker_timeout: float = Field(2.0, gt=0, le=60, description="Seconds it may keep a search waiting.")
     llm: str = Field("none", description="none, or openai:MODEL for any OpenAI-compatible endpoint.")
     llm_base_url: str | None = Field(None, description="Address of that endpoint; OpenAI's own when left out.")
     llm_api_key: SecretStr | None = Field(None, description="Its key.")

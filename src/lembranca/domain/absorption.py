@@ -82,50 +82,45 @@ class _Plan:
 
     def take(self, told: ExtractedFact, source: Source | None) -> None:
         """Plan what becomes of one fact."""
-        related = self._related(told)
-        if source is not None and self._was_taken(related, source):
+        related = self._related(told, source)
+        if source is not None and any(how in _TAKEN and _tells(fact, source) for fact, how in related):
             return
-        agreeing = [(fact, how) for fact, how in related if how in AGREEING and fact.state.status in _KEPT]
+        if self._reader.claim(told).is_retraction:
+            self._take_back([fact for fact, how in related if how is Relation.TAKES_BACK], source)
+            return
         replaced = [(fact, how) for fact, how in related if how in REPLACING and fact.is_active]
-        if taken_back := [fact for fact, how in related if how is Relation.TAKES_BACK and fact.is_active]:
-            self._end(max(taken_back, key=lambda fact: fact.state.updated_at), source)
+        holder = _holder(related)
+        newer = [fact for fact, _ in replaced if source and fact.state.updated_at > source.said_at]
+        if newer and holder is None:
+            self._note(told, source, max(newer, key=lambda fact: fact.state.updated_at))
+        elif newer and holder is not None and not holder[0].is_active:
             return
-        if self._reader.claim(told).marks & {"~taken_back"}:
-            return
-        said_at = source.said_at if source else self._now
-        if any(fact.state.updated_at > said_at for fact, _ in replaced):
-            self._note(told, source, max((f for f, _ in replaced), key=lambda f: f.state.updated_at))
-            return
-        holder = self._holder(agreeing)
-        if holder is None:
+        elif holder is None or (holder[1] is Relation.FULLER and not holder[0].is_active):
             self._learn(told, source, replaced)
-        elif holder[1] is Relation.FULLER and holder[0].is_active:
-            self._learn(told, source, replaced, fuller=holder[0])
         elif holder[1] is Relation.FULLER:
-            self._learn(told, source, replaced)
+            self._learn(told, source, replaced, fuller=holder[0])
         else:
-            self._reinforce(holder[0], told, source, replaced)
+            self._reinforce(holder[0], told, source, [] if newer else replaced)
 
-    def _related(self, told: ExtractedFact) -> list[tuple[Fact, Relation]]:
+    def _related(self, told: ExtractedFact, source: Source | None) -> list[tuple[Fact, Relation]]:
+        """Give the facts that *told* has something to do with; what one message says side by side stands so."""
         claim = self._reader.claim(told)
         found = []
         for fact in self._facts.values():
             how = relation(claim, self._reader.claim(fact), self._similarity)
+            if how is Relation.VALUE and source is not None and _tells(fact, source):
+                continue
             if how is not Relation.BESIDE:
                 found.append((fact, how))
         return found
 
-    def _was_taken(self, related: Sequence[tuple[Fact, Relation]], source: Source) -> bool:
-        return any(
-            how in {Relation.SAME, Relation.NARROWER} and any(_is_same(source, other) for other in fact.sources)
-            for fact, how in related
-        )
-
-    def _holder(self, agreeing: Sequence[tuple[Fact, Relation]]) -> tuple[Fact, Relation] | None:
-        """Of the facts that say it, give the one that is to go on: active before archived, the same before others."""
-        return min(
-            agreeing, key=lambda found: (_KEPT.index(found[0].state.status), _ORDER.index(found[1])), default=None
-        )
+    def _take_back(self, facts: Sequence[Fact], source: Source | None) -> None:
+        """End what was said last of what is to be taken back, unless it was said again since."""
+        fact = max((fact for fact in facts if fact.is_active), key=lambda fact: fact.state.updated_at, default=None)
+        if fact is None or (source and fact.state.updated_at > source.said_at):
+            return
+        revision = Revision(fact, fact.become(status=SUPERSEDED))
+        self._do("end", f"{_quoted(fact)} was taken back", [revision], (source,) if source else ())
 
     def _learn(
         self,
@@ -158,6 +153,13 @@ class _Plan:
                 f"{_quoted(fact)} takes the place of {_quoted(old)}: {_REASON.get(how, 'it says the same more fully')}"
             )
         self._do(action, reason, revisions, sources)
+        self._notice_pattern(fact)
+
+    def _notice_pattern(self, fact: Fact) -> None:
+        if fact.kind == "emo" and fact.state.observations >= PATTERN and fact.state.layer != SEMANTIC:
+            pattern = fact.become(layer=SEMANTIC, expires_at=None)
+            reason = f"{_quoted(fact)} was felt {fact.state.observations} times: a pattern"
+            self._do("promote", reason, [Revision(fact, pattern)], ())
 
     def _reinforce(
         self, fact: Fact, told: ExtractedFact, source: Source | None, replaced: Sequence[tuple[Fact, Relation]]
@@ -171,7 +173,6 @@ class _Plan:
             updated_at=max(state.updated_at, said_at),
             weight=_strengthened(fact, told),
             expires_at=expiry(state.layer, said_at),
-            decayed_at=None if fact.kind == "emo" else state.decayed_at,
         )
         sources = (source,) if source else ()
         after = replace(after, sources=(*fact.sources, *(s for s in sources if s not in fact.sources)))
@@ -189,10 +190,7 @@ class _Plan:
         if len(revisions) > 1:
             reason += f" and takes the place of {_quoted(replaced[0][0])}: {_REASON[replaced[0][1]]}"
         self._do(action, reason, revisions, sources)
-        if after.kind == "emo" and after.state.observations >= PATTERN and after.state.layer != SEMANTIC:
-            pattern = after.become(layer=SEMANTIC, expires_at=None)
-            reason = f"{_quoted(after)} was felt {after.state.observations} times: a pattern"
-            self._do("promote", reason, [Revision(after, pattern)], ())
+        self._notice_pattern(after)
 
     def _note(self, told: ExtractedFact, source: Source | None, newer: Fact) -> None:
         """Keep in the history what was said before *newer* and comes to be known only after it."""
@@ -200,10 +198,6 @@ class _Plan:
         fact = replace(fact, sources=(source,) if source else ())
         reason = f"{_quoted(fact)} was said before {_quoted(newer)}, which holds"
         self._do("learn", reason, [Revision(None, fact)], fact.sources)
-
-    def _end(self, fact: Fact, source: Source | None) -> None:
-        after = fact.become(status=SUPERSEDED)
-        self._do("end", f"{_quoted(fact)} was taken back", [Revision(fact, after)], (source,) if source else ())
 
     def _new(self, told: ExtractedFact, source: Source | None) -> Fact:
         said_at = source.said_at if source else self._now
@@ -227,7 +221,14 @@ class _Plan:
 
 
 _KEPT = (ACTIVE, ARCHIVED, SUPERSEDED)
+_TAKEN = frozenset({Relation.SAME, Relation.NARROWER})
 _ORDER = (Relation.SAME, Relation.NARROWER, Relation.FULLER)
+
+
+def _holder(related: Sequence[tuple[Fact, Relation]]) -> tuple[Fact, Relation] | None:
+    """Of the facts that say it, give the one that is to go on: active before archived, the same before others."""
+    agreeing = [(fact, how) for fact, how in related if how in AGREEING and fact.state.status in _KEPT]
+    return min(agreeing, key=lambda found: (_KEPT.index(found[0].state.status), _ORDER.index(found[1])), default=None)
 
 
 def _strengthened(fact: Fact, told: ExtractedFact) -> float:

@@ -41,6 +41,22 @@ _DURATION = re.compile(
 )
 _WIDE = frozenset({"~like", "~fear", "~prefer"})
 _LIGHT_FRAMES = frozenset({"~eat", "~drink", "~play"})
+_WEEKDAYS = (
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "segunda",
+    "terca",
+    "quarta",
+    "quinta",
+    "sexta",
+    "sabado",
+    "domingo",
+)
 _MARKS = frozenset({"~also", "~reached", "~taken_back", "~exchange", "~ended"})
 _UNSAID = frozenset({"~not", "~un", "~status", *_MARKS})
 
@@ -80,9 +96,9 @@ class Claim:
     marks: frozenset[str] = frozenset()
 
     @property
-    def keys(self) -> frozenset[str]:
-        """All by which a claim can be found that has something to do with this one."""
-        return self.frames.union(self.numbers, self.slots, *self.words, *self.left)
+    def is_retraction(self) -> bool:
+        """Whether it only takes back what was said."""
+        return "~taken_back" in self.marks
 
 
 class Reader:
@@ -181,6 +197,8 @@ def _taken_apart(tokens: Sequence[str], kind: str) -> tuple[frozenset[str], list
     objects = [token for token in tokens if token not in _frames() and token not in _UNSAID]
     if kind == "obj":
         frames.discard("~want")
+    if kind == "event" and any(token.isdigit() for token in objects):
+        objects = [token for token in objects if not token.startswith(_WEEKDAYS)]
     if frames & _WIDE and objects:
         frames -= _LIGHT_FRAMES
         objects = [token for token in objects if token not in _light()] or objects

@@ -67,7 +67,7 @@ FRAMES = {
     "~support": "supports, roots for, cheers for, is a supporter of, supporter of, team is",
     "~play": "play, plays, playing",
     "~status ~married": "married, got married to, is married to, wife, husband, tied the knot with, tied the knot, wed, spouse",
-    "~status ~dating": "dating, is dating, is seeing, seeing, has a girlfriend, has a boyfriend, girlfriend, boyfriend, is going out with, in a relationship with, is with",
+    "~status ~dating": "dating, is dating, is seeing, has a girlfriend, has a boyfriend, girlfriend, boyfriend, is going out with, in a relationship with, is with",
     "~status ~engaged": "engaged, engaged to, fiancé, fiancée",
     "~status ~single": "single",
     "~status ~divorced": "divorced, got divorced, separated, split up with, broke up with",
@@ -194,6 +194,7 @@ COUNTRIES = """
 LIGHT = "listen, listening, to listen to, listening to, watch, watching, see, seeing, do, doing, practise, practice, practising, practicing, eat, eating, drink, drinking, play, playing, go, going, using"
 
 FILLERS = """
+    after all, is seeing a, is seeing an, is seeing the, is seeing their, is seeing how, is seeing that, such, each day, super,
     very, very much, so, so much, much, a lot, lots, really, totally, completely, extremely, absolutely, truly, deeply, quite, pretty, a bit, a bit of, bit, a little, big, huge, massive, die hard, lifelong, devoted,
     today, yesterday, tomorrow, now, nowadays, these days, currently, always, still, already, every day, everyday, daily, usually, normally, generally, often, sometimes, again, once more, once again, last week, this week, last month, last year,
     this year, this month, recently, finally, at last, at the moment, since forever, for ever, from now on, from here on, from here, as of now, here, over here, actually, in fact, any more, anymore, any longer,

@@ -73,7 +73,7 @@ FRAMES = {
     "~born": "nasceu, nascid*, natural de",
     "~from": "é de, é do, é da, vem de, vem do, vem da, veio de, veio do, veio da, é natural de, origem, é natural do, é natural da",
     "~weigh": "pesa, pesar, está pesando, peso é, seu peso é, desceu para, baixou para",
-    "~height": "mede, altura é, sua altura é, de altura",
+    "~height": "mede,  altura é, sua altura é, m de altura, metro de altura, metros de altura, cm de altura",
     "~wake": "levanta às, levanta, se levanta, acorda às, acorda, desperta, está de pé, fica de pé, pula da cama, sai da cama, madruga",
     "~sleep": "dorme, vai dormir, deita, se deita, vai para a cama",
     "~support": "torce para o, torce pelo, torce pro, torce para, torce pela, torce, torcedor* do, torcedor* da, é torcedor* do, é torcedor* da, seu time é, time do coração é, o time é",
@@ -145,7 +145,7 @@ THINGS = {
     "~afternoon": "tarde, tardes, à tarde, de tarde",
     "~night": "noite, noites, à noite, de noite, noturn*",
     "~meeting": "reunião, reuniões, call, calls, videochamada*",
-    "~notice": "avis*, notifi*, contat*, chamad*, lembrete*, contato, mensagem, mensagens, falar comigo, chame, chamar",
+    "~notice": "avis*, notifi*, contat*, lembrete*, contato, mensagem, mensagens, falar comigo",
     "~email": "e mail, e mails, email*, correio eletrônico",
     "~telegram": "telegram",
     "~whatsapp": "whatsapp, whats, zap, zapzap, wpp",
@@ -174,7 +174,7 @@ THINGS = {
     "pedalar": "ciclismo, andar de bicicleta, andar de bike",
     "cozinhar": "culinária, gastronomia, fazer comida",
     "viajar": "viagem, viagens",
-    "academia": "malhar, malha, musculação, malhação",
+    "academia": "faz academia, malha na academia, malhar, malha, musculação, malhação",
 }
 
 COUNTRIES = """
@@ -190,6 +190,6 @@ FILLERS = """
     esta semana, essa semana, semana passada, mês passado, ano passado, recentemente, finalmente, enfim, desde sempre, desde pequen*, desde criança, também, tb, aqui, lá, ali, por aqui, por lá, pertinho, na verdade, aliás,
     é, ser, sou, são, foi, está, estar, estou, ficou, fica, ficar, anda, tem, ter, tenho, há, possui, possuo, virou, virar, se tornou, tornou se, tornar se, se, seu, sua, seus, suas, si, o, a, os, as, um, uma, uns, umas,
     de, do, da, dos, das, em, no, na, nos, nas, por, pelo, pela, para, pra, pro, com, que, e, ou, ao, aos, à, às, num, numa, como, quando, isso, esse, essa, coisa, coisas, algo, grave*, sever*, forte, leve, leves,
-    chamad*, chama, cujo nome é, de nome, quer dizer, favor, por favor, né, viu, minha, meu, minhas, meus, eu, me, comigo, causa, por causa de, por causa da, por causa do, relação, em relação a, respeito, quanto a,
+    chamad*, chama, que se chama, cujo nome é, de nome, quer dizer, favor, por favor, né, viu, minha, meu, minhas, meus, eu, me, comigo, causa, por causa de, por causa da, por causa do, relação, em relação a, respeito, quanto a,
     idade, qualquer, nada, nenhum, nenhuma, nada de, nenhum tipo de, tipo de, anim* de estimação, de estimação, tendo, sendo, começou, começou a, passou a, continua, segue, cidade de, na cidade de, cidade, começar, só, somente, apenas, consegue, consigo, deixa, deixam, deixou, deixando, faz ficar, fazem ficar, e pronto, e ponto, e ponto final, fluente, fluentemente, básico
 """

@@ -48,7 +48,9 @@ def relation(told: Claim, known: Claim, similarity: Similarity | None = None) ->
     Two facts are the same where they say the same of the same, in whichever words the tables of equivalents know, or
     where *similarity* finds them near and no figure or side tells them apart.
     """
-    if "~taken_back" in told.marks:
+    if told.kind == "message" or known.kind == "message":
+        return Relation.BESIDE
+    if told.is_retraction:
         return Relation.TAKES_BACK if told.words and _covered(told.words, known.words) else Relation.BESIDE
     if told.plain == known.plain and told.affirmed == known.affirmed:
         return Relation.SAME
@@ -163,11 +165,9 @@ def _of_slots(told: Claim, known: Claim) -> Relation:
 
 def _of_opposites(told: Claim, known: Claim) -> Relation:
     if told.frames & known.frames & _TASTE:
-        return (
-            Relation.VALUE
-            if _covered(told.words, known.words) and _covered(known.words, told.words)
-            else Relation.BESIDE
-        )
+        if not (_covered(told.words, known.words) and _covered(known.words, told.words)):
+            return Relation.BESIDE
+        return Relation.ENDS if "~ended" in told.marks else Relation.VALUE
     if not told.affirmed:
         return Relation.ENDS if _denies(told, known) else Relation.BESIDE
     if _denies(known, told):

@@ -56,17 +56,17 @@ def slots_of(
     if topic == "retraction":
         return {}
     if topic and topic not in _OF_ITS_OWN:
-        return {topic: sorted(numbers) or value}
+        return {topic: sorted(numbers) or value} if value else {}
     found: dict[str, list[str]] = {}
     if "~live" in frames or topic == "residence":
         found |= _home(said, value)
-    elif status := [frame for frame in frames if frame in _STATUS]:
+    elif kind in {"bio", "event"} and (status := [frame for frame in frames if frame in _STATUS]):
         found["marital_status"] = sorted(status)
     elif frames & {"~unemployed", "~retired"}:
         found |= {"employer": sorted(frames), "occupation": sorted(frames)}
     elif kind != "obj" and ("~work" in frames or topic == "job"):
         found |= _job(said, frames, value)
-    elif "~born" in frames or topic == "birth":
+    elif ("~born" in frames or topic == "birth") and not _KIN.intersection(objects):
         found["birth_date" if numbers or _MONTHS.intersection(objects) else "birthplace"] = value
     elif "~favourite" in frames:
         found |= _favourite(said, objects)
@@ -81,7 +81,7 @@ def slots_of(
         found["studies"] = value
     if topic == "diet" and not found:
         found["diet"] = [*sorted(frames), *value]
-    return found
+    return {name: value for name, value in found.items() if value}
 
 
 def _named_other(objects: Sequence[str]) -> bool:
@@ -102,7 +102,7 @@ def _home(said: Sequence[str], value: list[str]) -> dict[str, list[str]]:
 
 def _job(said: Sequence[str], frames: frozenset[str], value: list[str]) -> dict[str, list[str]]:
     if "~work" not in frames:
-        return {"occupation": value}
+        return {"occupation": value or sorted(frames)}
     plain = " ".join(said)
     found: dict[str, list[str]] = {}
     if as_what := _AS.search(plain):
@@ -113,7 +113,7 @@ def _job(said: Sequence[str], frames: frozenset[str], value: list[str]) -> dict[
         after = set(at_what["what"].split())
         if (place := [word for word in value if word in after]) and not _NOT_A_PLACE.intersection(place):
             found["employer"] = place
-    if not found and "software" in value:
+    if not found and any(word[:1] == "~" or word == "software" for word in value):
         found["occupation"] = value
     return found
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from lembranca.adapters.outbound.rules.answers import completed
-from lembranca.adapters.outbound.rules.english import English
-from lembranca.adapters.outbound.rules.frame import Grammar
+from lembranca.adapters.outbound.rules.en import reading as english
+from lembranca.adapters.outbound.rules.en.spelling import written_out
 from lembranca.adapters.outbound.rules.guards import earnest
-from lembranca.adapters.outbound.rules.portuguese import Portuguese
+from lembranca.adapters.outbound.rules.pt.grammar import Portuguese
 from lembranca.adapters.outbound.rules.reading import Told, read
 from lembranca.adapters.outbound.rules.writing import without_pictures
 from lembranca.domain.fact import ExtractedFact, FactRequest
@@ -21,7 +22,11 @@ from lembranca.ports.normalizer import INormalizer
 
 MOST_FACTS = 20
 _LONGEST_SEGMENT = 600  # characters
-_GRAMMARS: dict[str, Grammar] = {"pt": Portuguese(), "en": English()}
+_PORTUGUESE = Portuguese()
+_LANGUAGES: dict[str, tuple[Callable[[str], str], Callable[[str], Iterator[Told]]]] = {
+    "pt": (_PORTUGUESE.prepare, partial(read, grammar=_PORTUGUESE)),
+    "en": (written_out, english.read),
+}
 
 
 class RuleFactExtractor:
@@ -51,7 +56,11 @@ class RuleFactExtractor:
 
     def _from(self, message_id: str, content: str, context: str, language: str | None) -> list[ExtractedFact]:
         kept: dict[tuple[object, ...], ExtractedFact] = {}
-        for told in _told(content, context, language):
+        told_here = list(_told(content, context, language))
+        firm = any(not told.frame.loose for told in told_here)
+        for told in told_here:
+            if firm and told.frame.loose:
+                continue
             fact = ExtractedFact(
                 kind=told.frame.kind,
                 content=told.content,
@@ -75,9 +84,8 @@ def _told(content: str, context: str, language: str | None) -> Iterator[Told]:
     heard = (
         language_of(spoken, words(spoken)) or (language_of(context, words(context)) if context else None) or language
     )
-    grammars = [_GRAMMARS[heard]] if heard else list(_GRAMMARS.values())
-    for grammar in grammars:
-        prepared = [grammar.prepare(line) for line in lines]
-        for segment in earnest(prepared):
+    for spoken_in in [heard] if heard else list(_LANGUAGES):
+        prepare, facts_in = _LANGUAGES[spoken_in]
+        for segment in earnest([prepare(line) for line in lines]):
             if len(segment) <= _LONGEST_SEGMENT:
-                yield from read(without_pictures(segment).strip(), grammar)
+                yield from facts_in(without_pictures(segment).strip())

@@ -1,0 +1,202 @@
+"""The facts that one segment of an English message tells."""
+
+# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lembranca.adapters.outbound.rules.en.clauses import Clause, clauses
+from lembranca.adapters.outbound.rules.en.health import HABITS, HEALTH
+from lembranca.adapters.outbound.rules.en.life import EVENTS, FEELINGS, GOALS
+from lembranca.adapters.outbound.rules.en.likes import COMMANDS, FALLBACKS, LIKES
+from lembranca.adapters.outbound.rules.en.person import PERSON
+from lembranca.adapters.outbound.rules.en.implied import implied
+from lembranca.adapters.outbound.rules.en.rule import Rule, rule
+from lembranca.adapters.outbound.rules.en.said import plainly, sentence
+from lembranca.adapters.outbound.rules.en.statements import FRAGMENTS, STATEMENTS
+from lembranca.adapters.outbound.rules.en.words import CONDITION, DIET, FAITH, FEELING, TRAIT
+from lembranca.adapters.outbound.rules.frame import Frame
+from lembranca.domain.levelling import level
+from lembranca.adapters.outbound.rules.reading import Told
+from lembranca.adapters.outbound.rules.writing import ending, items, short, trimmed
+
+_RULES = (*PERSON[:3], *GOALS, *EVENTS, *PERSON[3:], *FEELINGS, *HEALTH, *LIKES, *HABITS, *FALLBACKS)
+_GROUP = re.compile(r"\{(\w+)\}")
+_DENIAL = re.compile(r"\b(?:not|never|no longer|cannot)\b")
+_ENDED = re.compile(r"^(?:quit|stopped|gave up|used to|has quit|has stopped|has given up|went off|sold|lost|dropped out|left)\b|\bno longer\b|\b(?:any ?more|any longer)$")
+_NOTHING = re.compile(r"^(?:(?:is|was|has|does|did|has been|feels?|likes?|loves?|hates?|enjoys?|wants? to|would like to|hopes to|used to) ?)?(?:it|this|that|them|so|too|there|here|one|some|more|better|good|great|well|fine|ok|okay|sure|right|back|not|these|those|things?|stuff|something|everything|him|her|you)?$")
+_POINTS = re.compile(r"\b(?:it|them|those|these|this|that|him|her|ones?|there|here)$|\b(?:your|yours|yourself|you)\b|^[\w ]{2,20} (?:it|them|this|that) (?:after|before|when|for|with|here|there|because|and|to|so|in|on|at|from|as)\b")
+_MOMENT = re.compile(r"\b(?:right now|at the moment|in a (?:minute|bit|sec)|tonight|later today)\b")
+_OVERCOME = re.compile(r"\b(?:got over|overc[ao]me|beat|cured|lost|conquered|faced|quit|left|sold|without|not|no|like|as if|isn't|than|wish)(?: \w+)? $")
+_BLOCKED = re.compile(r"(?:totally|obviously|naturally|of course not)$|^(?:picture this|explain|like i am|as if|act as|pretend|summar|translate|write|rewrite|proofread)\b|\blike i am (?:an? )?(?:five|\d|\w+ (?:year|yr))")
+_WHOLE = re.compile(r"\w+ed|smokes|vapes|drinks|drives|swims|runs|crochets|knits|quit|resigned|cannot \w+|\w+s")
+_FEWEST = 3
+_PIECES = re.compile(r",\s+|\s+(?=(?:living|working|based) (?:in|as|at|for)\b)|\s+and (?=(?:a|an|from|based|living|married|single|two|three|one|proud)\b)|\s*\|\s*|\s+/\s+|\.\s+")
+_OPENING = re.compile(r"^(?:(?:hi|hey|hello|and|also|plus|so|well|but|oh|yes|yep|yeah|a bit about me|about me|me)[,:!]?\s+)+", re.IGNORECASE)
+_FOREIGN = re.compile(r"\b(?:he|she|they|you|it|your|his|her)\b|\b(?:is|are|was|were|has|says?|said)\b")
+_MORE_THAN_A_NAME = re.compile(r"\b(?:fan|supporter|lover|here|from|in|at|mom|mum|dad|speaker)\b")
+_EMPTY = frozenset("is a an the has their they in at of and was called does not to lives living from with as works".split())  # noqa: SIM905
+_NAME = re.compile(r"[^\W\d_]{2,}(?:['’-][^\W\d_]+)?(?: [A-Z][\w'’-]+)?")  # noqa: RUF001
+_NO_NAME = re.compile(
+    rf"(?:{TRAIT}|{FAITH}|{DIET}|{FEELING}|{CONDITION}|[a-z]+day|january|february|march|june|july|august|september|october|november|december|christmas|ok|okay|sure|done|back|home|here|there|so|not|very|really|just|good|great|fine|well|sorry|ready|free|busy|late|sick|ill|in|on|at|to|the|my|your|team|all|god|jesus|mr|chatgpt|[a-z]+(?:ish|ese|ing|ed|ful|less|ous|ive|able))\b"
+)
+_NAMED = rule("bio", "be .+", "name", 1.0, "identity")
+
+
+def read(segment: str) -> Iterator[Told]:
+    """Give the facts that *segment*, written out, tells, in the order of its clauses."""
+    if _BLOCKED.search(level(segment)):
+        return
+    kept: list[Told] = []
+    for told in _all(segment):
+        if not any(_says_again(told, other) for other in kept):
+            kept = [other for other in kept if not _says_again(other, told)]
+            kept.append(told)
+    for told in kept:
+        yield told
+        yield from implied(told)
+
+
+def _all(segment: str) -> Iterator[Told]:
+    said = clauses(segment)
+    stated = list(_stated(segment, STATEMENTS))
+    commands = [] if stated else list(_stated(segment, COMMANDS))
+    yield from stated
+    yield from commands
+    if commands and not any(clause.spoken for clause in said):
+        return
+    for index, clause in enumerate(said):
+        yield from _named(clause, said[index + 1 :]) or _of(clause)
+    yield from _fragments(segment, said)
+
+
+def _says_again(told: Told, other: Told) -> bool:
+    """Whether *told* adds nothing to *other*."""
+    mine, theirs = _said_words(told), _said_words(other)
+    return mine <= theirs and (told.frame.kind == other.frame.kind or mine == theirs)
+
+
+def _said_words(told: Told) -> set[str]:
+    return {word for word in re.findall(r"\w+", level(told.content)) if word not in _EMPTY}
+
+
+def _named(clause: Clause, following: list[Clause]) -> list[Told]:
+    """Read a name: one that is written like one, or stands before an age or an origin."""
+    if clause.lemma != "be" or clause.tense != "p" or clause.denial or not clause.spoken or clause.plural:
+        return []
+    name = clause.rest.split(",")[0].strip(" .!")
+    name = re.split(r"\s(?:and|from|by|but|here|in|the)\b", name)[0]
+    if not _NAME.fullmatch(name) or _NO_NAME.match(level(name)):
+        return []
+    intro = bool(following) and re.match(r"be (?:\d|from|an? )", following[0].plain) is not None
+    if not (all(word[:1].isupper() for word in name.split()) or (intro and " " not in name)):
+        return []
+    return [_told(_NAMED, f"is called {name}", "name", denied=False)]
+
+
+def _fragments(segment: str, said: list[Clause]) -> Iterator[Told]:
+    """Read the pieces between commas that have no verb of their own."""
+    whole = level(segment)
+    if not any(clause.spoken for clause in said) and _FOREIGN.search(whole):
+        return
+    pieces = _PIECES.split(segment)
+    for index, piece in enumerate(pieces):
+        text = _OPENING.sub("", piece.strip())
+        if not text or re.match(r"(?:i|we|my|our|you|he|she|they|it|that|this|there)\b", level(text)):
+            continue
+        if index and text[:1].isupper() and not _MORE_THAN_A_NAME.search(level(text)):
+            continue
+        yield from _stated(text, FRAGMENTS, once=True)
+
+
+def _stated(text: str, rules: tuple[Rule, ...], *, once: bool = False) -> Iterator[Told]:
+    plain = level(text)
+    taken: list[tuple[int, int]] = []
+    for rule in rules:
+        found = rule.pattern.search(plain)
+        if found is None or (rule.refuse and rule.refuse.search(plain[found.start() :])):
+            continue
+        start, end = found.span()
+        if any(start < until and since < end for since, until in taken) or _OVERCOME.search(plain[:start]):
+            continue
+        if rule.capital and not text[found.start("rest") : found.start("rest") + 1].isupper():
+            continue
+        content = _written(rule, found, text)
+        if len(content) >= _FEWEST and not _POINTS.search(level(content).removeprefix("wants: ") if "communication" not in rule.tags else ""):
+            taken.append((start, end))
+            yield _told(rule, content, _topic(rule, found), denied=bool(_DENIAL.search(level(content))))
+            if once:
+                return
+
+
+def _written(rule: Rule, found: re.Match[str], text: str) -> str:
+    template = rule.write or "{rest}"
+    names = _GROUP.findall(template)
+    parts = {}
+    for name in names:
+        if name == "whole":
+            part = text[found.start() : found.end()]
+        elif name == "rest_of":
+            part = text[found.start() : found.end()]
+        else:
+            part = text[found.start(name) : found.end(name)] if found[name] is not None else ""
+        last = name == names[-1] or name in {"rest", "whole", "rest_of"}
+        parts[name] = part[: ending(part, reasons=rule.reasons)] if last else part
+    return re.sub(r"\s(?:here|over here|too|as well)$", "", short(plainly(template.format(**parts))))
+
+
+def _topic(rule: Rule, found: re.Match[str]) -> str | None:
+    if rule.topic is None or "{" not in rule.topic:
+        return rule.topic
+    name = _GROUP.findall(rule.topic)[0]
+    value = re.sub(r"\W+", "_", (found[name] or "").strip())
+    return rule.topic.format(**{name: value or "thing"}).strip("_")
+
+
+def _told(rule: Rule, content: str, topic: str | None, *, denied: bool) -> Told:
+    frame = Frame(rule.kind, rule.pattern, topic, rule.weight, rule.tags)
+    return Told(frame, content, denied or rule.negated or bool(_ENDED.search(level(content))))
+
+
+def _of(clause: Clause) -> Iterator[Told]:
+    plain = clause.plain
+    for rule in _RULES:
+        if clause.tense not in rule.when:
+            continue
+        found = rule.pattern.match(plain) or (rule.pattern.match(f"{plain} {clause.front}") if clause.front else None)
+        if found is None or (rule.often and not clause.adverb and clause.denial != "never"):
+            continue
+        told = list(_facts(rule, found, clause, plain))
+        yield from told
+        if told and not rule.goes_on:
+            return
+
+
+def _facts(rule: Rule, found: re.Match[str], clause: Clause, plain: str) -> Iterator[Told]:
+    ended = clause.denial == "no longer" or (clause.denial and re.search(r"\b(?:any ?more|any longer|these days)\b", plain))
+    denied = bool(clause.denial) or clause.adverb in {"rarely", "hardly", "barely", "seldom"}
+    if (rule.denied == "drop" and denied and not ended) or (rule.denied == "only" and not denied):
+        return
+    if rule.denied == "never" and clause.denial != "never":
+        return
+    head = len(clause.lemma) + 1
+    rest = clause.rest[: ending(clause.rest, lists=rule.lists, reasons=rule.reasons)]
+    held = f"{plain[: head + len(rest)]} | {clause.front}" if clause.front else plain[: head + len(rest)]
+    if rule.refuse and rule.refuse.search(held):
+        return
+    if "communication" not in rule.tags and (_POINTS.search(level(rest).rstrip(" .,!")) or (rule.kind != "bio" and _MOMENT.search(level(rest)))):
+        return
+    if rule.capital and not clause.rest[found.start("rest") - head :][:1].isupper():
+        return
+    if rule.write:
+        value = clause.rest[found.start("rest") - head : min(len(rest), found.end("rest") - head)]
+        yield _told(rule, short(plainly(rule.write.format(rest=value))), rule.topic, denied=denied)
+        return
+    begin = max(0, found.start("rest") - head) if rule.lists and "rest" in rule.pattern.groupindex and found["rest"] is not None else len(rest)
+    first, tail = rest[:begin], rest[begin:]
+    for item in items(tail) if tail.strip() else [tail]:
+        content = short(sentence(clause, trimmed(f"{first}{item}")))
+        if not _NOTHING.match(level(content)) and (" " in content or _WHOLE.fullmatch(level(content))):
+            yield _told(rule, content, rule.topic, denied=denied)

@@ -1,0 +1,86 @@
+"""Chat English written out: contractions with and without apostrophe, and what people shorten."""
+
+# ruff: noqa: E501, RUF001 - tables of patterns; typographic quotes are what people type
+
+from __future__ import annotations
+
+import re
+
+_APOSTROPHE = r"['’‘`´]"
+_PLAIN = (
+    (rf"\bca(?:n{_APOSTROPHE}?t)\b", "can not"),
+    (r"\bcannot\b", "can not"),
+    (rf"\bwon{_APOSTROPHE}t\b|(?<=\bi )wont\b", "will not"),
+    (rf"\bshan{_APOSTROPHE}t\b", "will not"),
+    (rf"\bain{_APOSTROPHE}?t\b", "am not"),
+    (rf"\b(do|does|did|is|are|was|were|has|have|had|could|would|should|must|need)n{_APOSTROPHE}?t\b", r"\1 not"),
+    (rf"\bI{_APOSTROPHE}?m\b(?!\.\w)", "I am"),
+    (rf"\bI{_APOSTROPHE}?ve\b", "I have"),
+    (rf"\bI{_APOSTROPHE}ll\b", "I will"),
+    (rf"\bI{_APOSTROPHE}d (?=(?:like|love|prefer|rather|be|hate|say|call|want|never (?:eat|go|live)|not|go|do|marry|give|have to|die|kill|buy|move|live|take)\b)", "I would "),
+    (rf"\bI{_APOSTROPHE}d\b", "I had"),
+    (rf"\bwe{_APOSTROPHE}re\b", "we are"),
+    (rf"\bwe{_APOSTROPHE}ve\b", "we have"),
+    (rf"\bwe{_APOSTROPHE}ll\b", "we will"),
+    (rf"\bwe{_APOSTROPHE}d (?=(?:like|love|prefer|rather)\b)", "we would "),
+    (rf"\b(you|they)(?:{_APOSTROPHE}re)\b", r"\1 are"),
+    (rf"\b(you|they)(?:{_APOSTROPHE}ve)\b", r"\1 have"),
+    (rf"\b(?P<who>he|she|it|that|there|what|who|where|how|here)(?:{_APOSTROPHE}s)\b", r"\g<who> is"),
+    (rf"\b(you|they|he|she|it|that|this)(?:{_APOSTROPHE}ll)\b", r"\1 will"),
+    (r"\bgonna\b|\bgunna\b|\bfinna\b", "going to"),
+    (r"\bwanna\b", "want to"),
+    (r"\btryna\b", "trying to"),
+    (r"\bgotta\b", "have to"),
+    (r"\bkinda\b", "kind of"),
+    (r"\bsorta\b", "sort of"),
+    (r"\bhafta\b", "have to"),
+    (r"\busta\b", "used to"),
+    (r"\b(?:fav|fave)s?\b(?!\w)", "favourite"),
+    (r"\bbday\b|\bb-day\b", "birthday"),
+    (r"\b(?:cuz|coz|cos|bc|b/c|'cause|becuz|becasue)\b", "because"),
+    (r"\bluv\b", "love"),
+    (r"\brly\b|\brlly\b", "really"),
+    (r"\bu\b(?! \d)(?!\.)", "you"),
+    (r"\bur\b", "your"),
+    (r"(?<=\w )(?:n|&|'n')(?= \w)", "and"),
+    (r"\bpls\b|\bplz\b|\bplease please\b", "please"),
+    (r"\bmsgs\b", "messages"),
+    (r"\bmsg\b", "message"),
+    (r"\bw/(?=\s?\w)", "with "),
+    (r"\babt\b", "about"),
+    (r"\byrs?\b(?= old)", "years"),
+    (r"(?<=\d) ?(?:y/o|yo)\b", " years old"),
+    (r"\bppl\b", "people"),
+    (r"\bgf\b", "girlfriend"),
+    (r"\bbf\b(?!\w)", "boyfriend"),
+    (r"\bvegaterian\b|\bvegeterian\b|\bvegitarian\b", "vegetarian"),
+    (r"\balergic\b|\ballergc\b", "allergic"),
+    (r"\bdefinately\b|\bdef\b|\bdefo\b", "definitely"),
+    (r"\bteh\b", "the"),
+    (r"\bliv\b(?= in)", "live"),
+    (r"\bwrk\b", "work"),
+    # words that only colour what is said
+    (r",?\s*\b(?:tbh|ngl|imo|imho|fyi|lol|lmao|rofl|haha+|hehe+|rn|atm|btw|by the way|iirc|afaik|fwiw|tho|smh|omg|istg|lowkey|highkey|for the record|if you must know|believe it or not|if i'm honest|to be honest|to be fair|if i'm being honest|in all honesty|not gonna lie|full disclosure|fun fact|funnily enough|oddly enough|of all things|no joke|no lie|for real|fr fr|frfr)\b[,:]?(?=\s|[.!,;)]|$)", ""),
+)
+# A question that the user answers at once, and a heading: both are one statement.
+_STATEMENTS = (
+    (r"\b(?:picture|imagine) (?:this|it|the scene)[:,.]?\s", "imagine "),
+    (r"\b((?:my |our )?(?:main |big |biggest |new year'?s? )?(?:goals?|targets?|aims?|plans?|dreams?|resolutions?|ambitions?|wish|mission|to-?do)(?: (?:for|this|in|of)(?: [\w']+){1,3})?) ?[:?] +(?=[a-z0-9])", r"\1 is "),
+    (r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:absolutely not|no thanks?(?: you)?|no way|hard (?:no|pass)|never(?: again)?|hate (?:it|them)|can'?t stand (?:it|them)|yuck|ew+|not for me|gross|nope|big no|not a fan|hell no|no chance)\b", r"I dislike \1"),
+    (r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:love (?:it|them)|adore (?:it|them)|yes please|obsessed|big fan|always|can'?t get enough|count me in|hell yes|any day)\b", r"I love \1"),
+    (r"(?:^|(?<=[.!?,] ))(name|age|job|occupation|profession|location|hometown|birthday|birthplace|diet|height|weight|pronouns|nationality|religion|native language|blood type|hobbies|allergies) ?[:=-] +(?=\w)", r"my \1 is "),
+)
+
+
+def _made(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(pattern, re.IGNORECASE), written) for pattern, written in pairs)
+
+
+_ALL = (*_made(_PLAIN), *_made(_STATEMENTS))
+
+
+def written_out(line: str) -> str:
+    """Give *line* as it would stand in a letter, as far as the rules need it."""
+    for pattern, plain in _ALL:
+        line = pattern.sub(plain, line)
+    return line
