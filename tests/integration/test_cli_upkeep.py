@@ -119,7 +119,7 @@ def test_doctor_tells_of_an_index_that_lost_entries_without_mending_it(run, talk
     details = [next(f for f in json.loads(r.stdout)["findings"] if f["name"] == "vector index") for r in (first, again)]
     assert details[0] == details[1]
     assert details[0]["level"] == "warn"
-    assert details[0]["detail"] == "1 messages are missing, 0 entries are too many"
+    assert details[0]["detail"] == "1 messages and facts are missing, 0 entries are too many"
 
 
 def test_doctor_tells_of_an_unreadable_index_without_touching_it(run, talk, monkeypatch, tmp_path):

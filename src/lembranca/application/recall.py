@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import structlog
 
+from lembranca.application.reranking import Reranking
 from lembranca.application.semantic_index import SemanticIndex
 from lembranca.application.timing import Timing
 from lembranca.domain.entry import Explanation, MemoryEntry, ScoredId, SearchFilter
@@ -46,11 +47,13 @@ class Recall:
         index: SemanticIndex,
         normalizer: INormalizer,
         timing: Timing | None = None,
+        reranking: Reranking | None = None,
     ) -> None:
         self._entries = entries
         self._index = index
         self._normalizer = normalizer
         self._timing = timing
+        self._reranking = reranking or Reranking()
 
     async def search(
         self, scope: Scope, query: str, *, limit: int, filters: SearchFilter, explain: bool = False
@@ -59,7 +62,7 @@ class Recall:
         Find at most *limit* entries of the scope that *filters* admit, best first.
 
         Of a query longer than 4,000 characters the last 4,000 count. When keywords or the vector index cannot be asked,
-        the other decides and a warning says so.
+        the other decides and a warning says so. Where there is a reranker it reads the best again.
 
         Raises:
             InvalidInput: the query is no text, or *limit* is below 1.
@@ -78,12 +81,15 @@ class Recall:
             raise StorageUnavailable(f"nothing can be searched: {no_keywords}; {no_vectors}")
         ranking, found = await self._fused(scope, question, keyword, vector)
         ranking = await self._timely(scope, question, ranking)
-        entries = await self._looked_up(scope, ranking, limit, filters)
+        reranked = await self._reranking.reordered(
+            question, await self._looked_up(scope, ranking, max(limit, self._reranking.candidates), filters)
+        )
+        entries = reranked.entries[:limit]
         signs = read_signs([entry.id for entry in entries], found)
         entries = [replace(entry, relevance=relevance(signs[entry.id])) for entry in entries]
         if explain:
-            entries = _explained(entries, ranking, keyword, signs)
-        return Recalled(entries, tuple(filter(None, (no_keywords, no_vectors))))
+            entries = _explained(entries, ranking, keyword, signs, reranked.scores)
+        return Recalled(entries, tuple(filter(None, (no_keywords, no_vectors, reranked.warning))))
 
     async def rebuild_keywords(self) -> int:
         """Make the keyword index again. Returns how many entries are in it."""
@@ -171,15 +177,17 @@ def _explained(
     ranking: Sequence[Blend],
     keyword: Sequence[KeywordHit],
     signs: Mapping[str, Signs],
+    reranked: Mapping[str, float],
 ) -> list[MemoryEntry]:
     blends = {blended.id: blended for blended in ranking}
     terms = {hit.id: hit.terms for hit in keyword}
-    return [
-        replace(entry, explanation=_why(blends[entry.id], terms.get(entry.id, ()), signs[entry.id]))
+    why = {
+        entry.id: _why(blends[entry.id], terms.get(entry.id, ()), signs[entry.id], reranked.get(entry.id))
         for entry in entries
-    ]
+    }
+    return [replace(entry, explanation=why[entry.id]) for entry in entries]
 
 
-def _why(blended: Blend, terms: tuple[str, ...], signs: Signs) -> Explanation:
+def _why(blended: Blend, terms: tuple[str, ...], signs: Signs, reranked: float | None) -> Explanation:
     parts = blended.keyword, blended.vector, blended.lent, blended.author
-    return Explanation(*parts, terms, signs, time=blended.time)
+    return Explanation(*parts, terms, signs, time=blended.time, reranked=reranked)

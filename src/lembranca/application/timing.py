@@ -12,6 +12,7 @@ from lembranca.ports.clock import IClock
 from lembranca.ports.date_reader import IDateReader
 from lembranca.ports.entry_repository import IEntryRepository
 
+_MOST_SEARCHED = 3
 _LOOKED_AT = 200  # of a ranking: beyond, nothing of the time named would come among the first all the same
 
 
@@ -23,9 +24,18 @@ class Timing:
         self._entries = entries
         self._clock = clock
 
-    async def preferred(self, scope: Scope, question: str, ranking: Sequence[Blend]) -> list[Blend]:
+    async def named(self, question: str) -> list[Period]:
+        """Give the periods that *question* names."""
+        return await self._dates.periods(question, self._clock.now())
+
+    def over(self, named: Sequence[Period]) -> list[Period]:
+        """Give the first three of *named* that are over: the times in which something can have been said."""
+        now = self._clock.now()
+        return [period for period in named if period.until <= now][:_MOST_SEARCHED]
+
+    async def preferred(self, scope: Scope, ranking: Sequence[Blend], named: Sequence[Period]) -> list[Blend]:
         """
-        Give *ranking* with what is of a time that *question* names further up; as it is where it names none.
+        Give *ranking* with what is of one of the periods *named* further up; as it is where there is none.
 
         An entry is of a time when it was said then, if that time is over, or when it names a time, seen from when it
         was said, that overlaps with it: "we go next week" is of the week after. So "today" does not bring up all that
@@ -35,7 +45,6 @@ class Timing:
             StorageError: the entries cannot be read.
 
         """
-        named = await self._dates.periods(question, self._clock.now())
         if not named:
             return list(ranking)
         known = await self._entries.get_entries(scope, [blended.id for blended in ranking[:_LOOKED_AT]])
@@ -43,8 +52,7 @@ class Timing:
         return timely(ranking, timed, looked_at=_LOOKED_AT)
 
     async def _timed(self, entries: Sequence[MemoryEntry], named: Sequence[Period]) -> set[str]:
-        now = self._clock.now()
-        over = [period for period in named if period.until <= now]
+        over = self.over(named)
         timed = {entry.id for entry in entries if any(period.holds(entry.timestamp) for period in over)}
         others = [entry for entry in entries if entry.id not in timed]
         told = await self._dates.periods_of_each([(entry.content, entry.timestamp) for entry in others])

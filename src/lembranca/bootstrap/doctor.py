@@ -124,16 +124,17 @@ class Doctor:
         if not path.stat().st_size:
             return Finding("history", "fail", f"{path} is empty", damaged)
         try:
-            version, _ = await self._check.version()
+            version, newest = await self._check.version()
             faults = await self._check.faults()
         except StorageError as exc:
             return Finding("history", "fail", str(exc), damaged)
         if faults:
             return Finding("history", "fail", f"{path} is damaged: {'; '.join(faults[:3])}", damaged)
-        self._readable = True
         size = path.stat().st_size / (1 << 20)
-        count = await self._check.messages()
-        return Finding("history", "ok", f"{count:,} messages, {size:.1f} MiB, schema {version}, every page whole")
+        said = f"{await self._check.messages():,} messages, {size:.1f} MiB, schema {version}, every page whole"
+        self._readable = version == newest
+        advice = "" if self._readable else "it is of an earlier version: the next start brings it up to date"
+        return Finding("history", "ok" if self._readable else "warn", said, advice)
 
     async def _full_text(self) -> Finding:
         if not self._readable:
@@ -141,8 +142,8 @@ class Doctor:
         adrift = await self._check.words_adrift()
         if adrift:
             advice = "`lembranca reindex --from-scratch` makes the keyword index again; please report it"
-            return Finding("full text", "fail", f"{adrift:,} messages and words do not match", advice)
-        return Finding("full text", "ok", "every message has its words and nothing else has (ids compared)")
+            return Finding("full text", "fail", f"{adrift:,} messages or facts and words do not match", advice)
+        return Finding("full text", "ok", "every message and fact has its words and nothing else has (ids compared)")
 
     async def _dead_letters(self) -> Finding:
         if not self._readable:
@@ -200,14 +201,14 @@ class Doctor:
             reason = set_aside.split("; the former index")[0]
             return Finding("vector index", "warn", f"cannot be used: {reason}", "nothing: the next start makes it anew")
         embedded = await self._check.embedded_ids(embedder.identity)
-        count = await self._check.messages()
+        count = await self._check.entries()
         missing, strange = count - len(embedded & indexed), len(indexed - embedded)
         if missing or strange:
-            said = f"{missing:,} messages are missing, {strange:,} entries are too many"
+            said = f"{missing:,} messages and facts are missing, {strange:,} entries are too many"
             return Finding(
                 "vector index", "warn", said, "nothing: the next start catches up, or `lembranca reindex` now"
             )
-        return Finding("vector index", "ok", f"holds exactly the {len(indexed):,} messages")
+        return Finding("vector index", "ok", f"holds exactly the {len(indexed):,} messages and facts")
 
     async def _vss(self) -> Finding:
         if not self._settings.vector_hnsw:
@@ -262,7 +263,7 @@ class Doctor:
 def _unasked(name: str, path: Path) -> Finding:
     if not path.exists():
         return Finding(name, "ok", "nothing was saved yet")
-    return Finding(name, "warn", "not examined: the history cannot be read", "mend the history first")
+    return Finding(name, "warn", "not examined: the history is not ready", "see to the history first")
 
 
 def _try_to_write(folder: Path) -> None:

@@ -23,7 +23,7 @@ class Explanation:
     it, *author* what it gained because the question names who said it, *time* because it names when, *terms* the words
     of the question in it.
 
-    *signs* is what its relevance was worked out from.
+    *signs* is what its relevance was worked out from, *reranked* what the reranker gave it, None where it was not read.
     """
 
     keyword: float = 0.0
@@ -33,6 +33,7 @@ class Explanation:
     terms: tuple[str, ...] = ()
     signs: Signs = field(default_factory=Signs)
     time: float = 0.0
+    reranked: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ import structlog
 
 from lembranca.adapters.outbound.sqlite.errors import translate_system, translated
 from lembranca.adapters.outbound.sqlite.lock import FileHolder
-from lembranca.adapters.outbound.sqlite.schema import APPLICATION_ID, MIGRATIONS
+from lembranca.adapters.outbound.sqlite.schema import APPLICATION_ID, FULL_TEXTS, MIGRATIONS
 from lembranca.adapters.outbound.sqlite.writer import GroupCommitWriter
 from lembranca.domain.errors import Closed, StorageDamaged, StorageError
 
@@ -207,14 +207,14 @@ def check_integrity(connection: sqlite3.Connection, *, quick: bool = False) -> l
 
 def told_apart(faults: Iterable[str]) -> tuple[list[str], list[str]]:
     """
-    Tell the *faults* of what cannot be replaced from those of the full text, which is made again from the messages.
+    Tell the *faults* of what cannot be replaced from those of the full text, which can be made again.
 
     SQLite from 3.44 on also looks into virtual tables, and names the one that is not well.
     """
     lost: list[str] = []
     mendable: list[str] = []
     for fault in faults:
-        (mendable if "message_terms" in fault else lost).append(fault)
+        (mendable if any(table in fault for table in FULL_TEXTS) else lost).append(fault)
     return lost, mendable
 
 

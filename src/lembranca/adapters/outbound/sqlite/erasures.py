@@ -10,6 +10,7 @@ from typing import Any
 
 from lembranca.adapters.outbound.sqlite.database import SqliteDatabase
 from lembranca.adapters.outbound.sqlite.rows import to_datetime, to_microseconds
+from lembranca.adapters.outbound.sqlite.schema import FULL_TEXTS
 from lembranca.adapters.outbound.sqlite.scopes import find_scope
 from lembranca.domain.erasure import FILES, PendingErasure
 from lembranca.domain.errors import StorageBusy
@@ -47,7 +48,6 @@ _END = "UPDATE erasures SET ended_at = ?, stores = '[]' WHERE no = ?"
 
 # FTS5 keeps deleted words until it merges its segments: a negative number of pages begins a merge of all of them, and
 # positive ones go on with it, a few milliseconds at a time.
-_FULL_TEXTS = ("message_terms", "fact_terms")
 _MERGE = "INSERT INTO {0} ({0}, rank) VALUES ('merge', ?)"
 _OPTIMIZE = "INSERT INTO {0} ({0}) VALUES ('optimize')"
 _PAGES = 500
@@ -92,7 +92,7 @@ class SqliteErasures:
         return await self._database.write(operation)
 
     async def scrub(self) -> None:
-        for table in _FULL_TEXTS:
+        for table in FULL_TEXTS:
             await self._merge(table)
         await self._database.maintain(_vacuum)
 

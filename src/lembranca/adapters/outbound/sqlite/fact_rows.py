@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ REVISE_FACT = f"UPDATE facts SET ({_STATE_COLUMNS}, content) = ({marks(range(9))
 _SOURCES = """
     SELECT r.fact_no, s.conversation_id, s.message_id, s.said_at, s.channel
     FROM fact_revisions r JOIN change_sources s ON s.change_no = r.change_no
-    WHERE r.is_source = 1 AND r.fact_no IN ({}) ORDER BY s.said_at, s.change_no, s.place"""
+    WHERE r.is_source = 1 AND r.fact_no IN ({}) ORDER BY r.fact_no, r.change_no, s.place"""
 
 _FIRST_OF_STATE = 8  # its place among FACT_COLUMNS
 _AFTER_STATE = 16
@@ -41,13 +42,19 @@ def sources_query(numbers: Sequence[int]) -> str:
 
 def to_sources(rows: Iterable[Sequence[Any]]) -> Sources:
     """Give the sources by the fact's number, oldest first, a message that came up again once."""
-    found: dict[int, dict[tuple[str, str], Source]] = {}
+    found: dict[int, tuple[Source, ...]] = {}
     for fact_no, conversation_id, message_id, said_at, channel in rows:
-        known = found.setdefault(fact_no, {})
-        if (conversation_id, message_id) not in known:
-            source = Source(conversation_id, message_id, to_datetime(said_at), channel)
-            known[conversation_id, message_id] = source
-    return {fact_no: tuple(known.values()) for fact_no, known in found.items()}
+        source = Source(conversation_id, message_id, to_datetime(said_at), channel)
+        others = found.get(fact_no)
+        found[fact_no] = (source,) if others is None else _with(others, source)
+    return found
+
+
+def _with(sources: tuple[Source, ...], one: Source) -> tuple[Source, ...]:
+    """Give *sources* with *one* more in its place."""
+    if any((one.conversation_id, one.message_id) == (known.conversation_id, known.message_id) for known in sources):
+        return sources
+    return tuple(sorted((*sources, one), key=attrgetter("said_at")))
 
 
 def from_fact(fact: Fact, scope_no: int, term_count: int) -> tuple[Any, ...]:

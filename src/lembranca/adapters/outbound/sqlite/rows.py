@@ -54,7 +54,7 @@ def to_microseconds(moment: datetime) -> int:
 
 def to_datetime(microseconds: int) -> datetime:
     """The moment, aware and in UTC."""
-    return _EPOCH + timedelta(microseconds=microseconds)
+    return _EPOCH + timedelta(0, 0, microseconds)
 
 
 def to_conversation(row: Sequence[Any]) -> Conversation:

@@ -15,6 +15,9 @@ CREATE VIRTUAL TABLE fact_terms USING fts5 (terms, tokenize = "ascii tokenchars 
 CREATE VIRTUAL TABLE fact_term_instances USING fts5vocab (fact_terms, instance);
 """
 
+FULL_TEXTS = ("message_terms", "fact_terms")
+"""The full-text tables: each can be made again from what it indexes."""
+
 # Times are whole microseconds since 1970 in UTC. `no` numbers are ours and never given out twice; ids are the caller's
 # and compared byte by byte. `message_terms` holds normalised terms, each behind the number of its scope (`1a_jantar`),
 # so that a term's list of messages is the scope's own: a search never walks over, nor is ranked by, anybody else's.

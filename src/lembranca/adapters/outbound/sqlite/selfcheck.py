@@ -13,7 +13,7 @@ from typing import TypeVar
 from urllib.parse import quote
 
 from lembranca.adapters.outbound.sqlite.database import check_integrity
-from lembranca.adapters.outbound.sqlite.embeddings import EMBEDDED_IDS
+from lembranca.adapters.outbound.sqlite.embeddings import COUNT_ENTRIES, EMBEDDED_IDS
 from lembranca.adapters.outbound.sqlite.errors import translated
 from lembranca.adapters.outbound.sqlite.lock import FileHolder
 from lembranca.adapters.outbound.sqlite.schema import APPLICATION_ID, MIGRATIONS
@@ -22,8 +22,9 @@ from lembranca.domain.errors import StorageDamaged, StorageError
 T = TypeVar("T")
 
 _WORDS_ADRIFT = """
-    SELECT (SELECT count(*) FROM messages WHERE no NOT IN (SELECT id FROM message_terms_docsize))
-        + (SELECT count(*) FROM message_terms_docsize WHERE id NOT IN (SELECT no FROM messages))"""
+    SELECT (SELECT count(*) FROM {0} WHERE no NOT IN (SELECT id FROM {1}_docsize))
+        + (SELECT count(*) FROM {1}_docsize WHERE id NOT IN (SELECT no FROM {0}))"""
+_INDEXED = (("messages", "message_terms"), ("facts", "fact_terms"))
 _LETTER = "SELECT count(*), (SELECT reason FROM jobs WHERE died_at IS NOT NULL ORDER BY died_at DESC LIMIT 1) FROM jobs"
 
 
@@ -85,14 +86,22 @@ class SqliteSelfCheck:
         return await self._read(check_integrity)
 
     async def words_adrift(self) -> int:
-        """Count the messages without full-text words and the words without a message."""
-        return await self._read(lambda connection: int(connection.execute(_WORDS_ADRIFT).fetchone()[0]))
+        """Count the messages and facts without full-text words and the words without what they are of."""
+        return await self._read(
+            lambda connection: sum(
+                int(connection.execute(_WORDS_ADRIFT.format(table, terms)).fetchone()[0]) for table, terms in _INDEXED
+            )
+        )
 
     async def messages(self) -> int:
         """Count the messages."""
         return await self._read(
             lambda connection: int(connection.execute("SELECT count(*) FROM messages").fetchone()[0])
         )
+
+    async def entries(self) -> int:
+        """Count the messages and facts that are to have a vector."""
+        return await self._read(lambda connection: int(connection.execute(COUNT_ENTRIES).fetchone()[0]))
 
     async def embedded_ids(self, identity: str) -> set[str]:
         """Give the ids of all entries that have a vector of the embedder *identity*."""
