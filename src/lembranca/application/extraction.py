@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from itertools import pairwise
 
 from lembranca.application.gardener import Gardener
 from lembranca.application.incarnations import Incarnations
@@ -112,10 +113,9 @@ class Extraction:
 
 def _context(messages: Sequence[Message]) -> dict[str, str]:
     """Give what the assistant said just before each message."""
-    pairs = zip(messages, messages[1:], strict=False)
     return {
         after.id: before.content
-        for before, after in pairs
+        for before, after in pairwise(messages)
         if before.role == "assistant" and after.position == before.position + 1
     }
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from lembranca.application.incarnations import Incarnation
 from lembranca.application.known_facts import KnownFacts
 from lembranca.domain.absorption import absorb, merge_duplicates
-from lembranca.domain.aging import age, revive
+from lembranca.domain.aging import age, renewed, revive
 from lembranca.domain.change import Change, Revision, undoing
 from lembranca.domain.errors import NotFound
 from lembranca.domain.fact import ExtractedFact
 from lembranca.domain.job import INDEX, NewJob
-from lembranca.domain.known_fact import ACTIVE, ARCHIVED, FORGOTTEN, Fact, Source
+from lembranca.domain.known_fact import ARCHIVED, FORGOTTEN, Fact, Source
 from lembranca.domain.scope import Scope
 from lembranca.ports.clock import IClock
 from lembranca.ports.fact_repository import Access, IFactRepository
@@ -96,7 +97,7 @@ class Gardener:
             NotFound: there is no such fact in this scope.
 
         """
-        return await self._turn(scope, fact_id, FORGOTTEN, "forget", "the person wished it to be forgotten")
+        return await self._turn(scope, fact_id, "forget", "the person wished it to be forgotten", _forgotten)
 
     async def restore(self, scope: Scope, fact_id: str) -> Fact:
         """
@@ -106,7 +107,7 @@ class Gardener:
             NotFound: there is no such fact in this scope.
 
         """
-        return await self._turn(scope, fact_id, ACTIVE, "restore", "the person wished it to hold again")
+        return await self._turn(scope, fact_id, "restore", "the person wished it to hold again", self._restored)
 
     async def undo(self, scope: Scope, change_id: str) -> Change:
         """
@@ -125,8 +126,7 @@ class Gardener:
             present = await self._facts.get_facts(scope, touched)
             undo = undoing(change, present, change_id=self._ids.new_id("change"), now=self._clock.now())
             await self._apply(scope, [undo])
-            if change.undoes is not None:  # what was withdrawn is back, with its sources
-                self._known.forget(scope)
+            self._known.forget_scope(scope)  # its facts have other sources now
             return undo
 
     async def recalled(self, scope: Scope, accesses: Mapping[str, Access]) -> None:
@@ -146,6 +146,35 @@ class Gardener:
             archived = [known[fact_id] for fact_id in there if known[fact_id].state.status == ARCHIVED]
             now = self._clock.now()
             await self._apply(scope, [revive(fact, now=now, change_id=self._ids.new_id("change")) for fact in archived])
+
+    async def take_in(self, scope: Scope, facts: Sequence[Fact]) -> int:
+        """
+        Keep facts that were exported, as they are but with ids of their own.
+
+        Those that are there already are passed over. Returns how many were new.
+
+        Raises:
+            StorageError: they could not be kept; none was.
+
+        """
+        async with self._known.changing(scope) as (known, _):
+            there = {_identity(fact): fact.id for fact in known.values()}
+            ids = {fact.id: there.get(_identity(fact)) or self._ids.new_id("fact") for fact in facts}
+            new = {ids[fact.id]: fact for fact in facts if _identity(fact) not in there}
+            now = self._clock.now()
+            changes = [
+                Change(
+                    self._ids.new_id("change"),
+                    now,
+                    "import",
+                    "it was imported",
+                    (Revision(None, _renamed(fact, name, ids)),),
+                    fact.sources,
+                )
+                for name, fact in new.items()
+            ]
+            await self._apply(scope, changes, read=[source for fact in facts for source in fact.sources])
+            return len(changes)
 
     async def tend(self, scope: Scope, *, dry_run: bool = False) -> list[Change]:
         """
@@ -173,20 +202,23 @@ class Gardener:
         if jobs:
             self._notify()
 
-    async def _turn(self, scope: Scope, fact_id: str, status: str, action: str, reason: str) -> Fact:
+    async def _turn(self, scope: Scope, fact_id: str, action: str, reason: str, turned: Callable[[Fact], Fact]) -> Fact:
         async with self._known.changing(scope) as (known, _):
             fact = known.get(fact_id)
             if fact is None:
                 raise NotFound("entry", fact_id)
-            if fact.state.status != status:
-                turned = fact.become(status=status, superseded_by=None)
-                now, change_id = self._clock.now(), self._ids.new_id("change")
-                await self._apply(scope, [Change(change_id, now, action, reason, (Revision(fact, turned),))])
+            after = turned(fact)
+            if after.state != fact.state:
+                change_id = self._ids.new_id("change")
+                await self._apply(
+                    scope, [Change(change_id, self._clock.now(), action, reason, (Revision(fact, after),))]
+                )
             return known[fact_id]
 
-    def _absorbed(
-        self, known: dict[str, Fact], told: Sequence[tuple[Source, Sequence[ExtractedFact]]]
-    ) -> list[Change]:
+    def _restored(self, fact: Fact) -> Fact:
+        return fact if fact.is_active else renewed(fact, self._clock.now())
+
+    def _absorbed(self, known: dict[str, Fact], told: Sequence[tuple[Source, Sequence[ExtractedFact]]]) -> list[Change]:
         done: list[Change] = []
         for source, facts in told:
             if not facts:
@@ -207,6 +239,21 @@ class Gardener:
             _fold(known, plan)
             done += plan
         return done
+
+
+def _forgotten(fact: Fact) -> Fact:
+    return fact.become(status=FORGOTTEN)
+
+
+def _identity(fact: Fact) -> tuple[object, ...]:
+    """Give what two copies of one fact have in common."""
+    return fact.kind, fact.content, fact.created_at, fact.negated, fact.topic
+
+
+def _renamed(fact: Fact, name: str, ids: Mapping[str, str]) -> Fact:
+    """Give an imported fact its own id, and that of its successor where that came with it."""
+    successor = fact.state.superseded_by
+    return replace(fact, id=name).become(superseded_by=ids.get(successor) if successor else None)
 
 
 def _appears(revision: Revision) -> bool:

@@ -63,7 +63,7 @@ class KnownFacts:
         try:
             await self._facts.apply(scope, changes, read=read, jobs=jobs)
         except BaseException:  # cancelled, it may have been done all the same
-            self.forget(scope)
+            self.forget_scope(scope)
             raise
         known = self._known.get(scope)
         if known is None:
@@ -81,7 +81,7 @@ class KnownFacts:
                 times = fact.access_count + access.times
                 known[fact_id] = replace(fact, access_count=times, last_accessed=access.last)
 
-    def forget(self, scope: Scope) -> None:
+    def forget_scope(self, scope: Scope) -> None:
         """Let go of the scope; it is read again when it is needed."""
         self._count -= len(self._known.pop(scope, ()))
 
@@ -113,7 +113,7 @@ class KnownFacts:
             if self._count <= _MOST_FACTS:
                 return
             if not self._lock(scope).locked():
-                self.forget(scope)
+                self.forget_scope(scope)
 
 
 def _carry_out(known: dict[str, Fact], change: Change) -> None:

@@ -46,13 +46,27 @@ class MemoryService:
         return await self._parts.history.list_scopes()
 
     async def drain(self) -> None:
-        """Wait until background work is done: every turn indexed, condensed and cached, or given up visibly."""
+        """Wait until background work is done: every turn read, indexed, condensed and cached, or given up visibly."""
+        await self._parts.reader.drain()
         await self._parts.worker.drain()
         for _ in range(2):  # what was saved while its conversation was condensed is looked at only after that
             await self._parts.pressure.settled()
             await self._parts.compressor.drain()
         await self._parts.index.settled()
         await self._parts.sessions.drain()
+        await self._parts.accesses.flush()
+
+    async def tend(self, *, dry_run: bool = False) -> int:
+        """
+        Let the gardener go once through what is known of everybody.
+
+        It does so by itself from time to time; see the setting `garden_interval`.
+
+        Returns:
+            How many changes were made, or with *dry_run* would be.
+
+        """
+        return await self._parts.rounds.go_round(dry_run=dry_run)
 
     def events(self) -> AsyncIterator[Event]:
         """Listen to what happens from now on: `async for event in memory.events():`; see `Event`."""
@@ -106,6 +120,7 @@ class MemoryService:
         await self._parts.queue.revive(now=self._parts.clock.now())
         self._parts.worker.notify()
         self._parts.compressor.notify()
+        self._parts.reader.notify()
         index = self._parts.index
         if from_scratch:
             await self._parts.recall.rebuild_keywords()
@@ -119,19 +134,25 @@ class MemoryService:
         """Tell how everything is."""
         parts = self._parts
         counts = await parts.queue.counts()
+        lanes = (parts.compressor, parts.reader, parts.worker)
         return Status(
             health="degraded" if (problems := self._problems(counts.dead)) else "ok",
             problems=tuple(problems),
             entries=await parts.history.count_messages(),
             jobs=counts,
-            jobs_done=parts.worker.done + parts.compressor.done,
-            job_failures=parts.worker.failed + parts.compressor.failed,
+            jobs_done=sum(lane.done for lane in lanes),
+            job_failures=sum(lane.failed for lane in lanes),
             index=parts.index.status,
             vectors=await parts.index.vector_state(),
             cache_hits=parts.sessions.hits,
             cache_misses=parts.sessions.misses,
-            last_job_error=parts.compressor.last_error or parts.worker.last_error,
-            adapters={**parts.adapters, "summarizer": parts.summarizer.identity},
+            last_job_error=next((lane.last_error for lane in lanes if lane.last_error), None),
+            adapters={
+                **parts.adapters,
+                "summarizer": parts.summarizer.identity,
+                "extractor": parts.extractor.identity if parts.extractor else "none",
+            },
+            facts=await parts.facts.count_facts(),
         )
 
     def _problems(self, dead: int) -> Sequence[str]:
@@ -144,7 +165,8 @@ class MemoryService:
         cache = self._parts.cache
         if isinstance(cache, IHealth) and (wrong := cache.check()):
             problems.append(f"session cache: {wrong}")
-        summarizer = self._parts.summarizer
-        if isinstance(summarizer, IHealth) and (wrong := summarizer.check()):
-            problems.append(f"summarizer: {wrong}")
-        return [*problems, *self._parts.eraser.problems()]
+        helpers: dict[str, object] = {"summarizer": self._parts.summarizer, "extractor": self._parts.extractor}
+        for name, part in helpers.items():
+            if isinstance(part, IHealth) and (wrong := part.check()):
+                problems.append(f"{name}: {wrong}")
+        return [*problems, *self._parts.rounds.problems(), *self._parts.eraser.problems()]

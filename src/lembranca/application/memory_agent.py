@@ -8,22 +8,25 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from lembranca.application.accesses import Accesses
 from lembranca.application.accounts import Accounts
 from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import Condensed, CondensedConversations
 from lembranca.application.incarnations import Incarnations
+from lembranca.application.known_facts import KnownFacts
+from lembranca.application.memory_search import MemorySearch
 from lembranca.application.pins import Pins
 from lembranca.application.precedence import Precedence
 from lembranca.application.pressure import Pressure
-from lembranca.application.recall import Recall
 from lembranca.application.sessions import Sessions
 from lembranca.application.tail import TailReader
 from lembranca.application.worker import Worker
 from lembranca.domain.assembly import Layout, assemble
-from lembranca.domain.context import MemoryContext
+from lembranca.domain.choice import Candidate, ChosenFacts, choose
+from lembranca.domain.context import MemoryContext, Section
 from lembranca.domain.entry import MemoryEntry, SearchFilter
 from lembranca.domain.errors import InvalidInput, StorageError
-from lembranca.domain.job import INDEX, NewJob
+from lembranca.domain.job import EXTRACT, INDEX, NewJob
 from lembranca.domain.language import language_in_force
 from lembranca.domain.ledger import LOAD
 from lembranca.domain.message import Message, NewMessage, check_size
@@ -43,7 +46,8 @@ class AgentSettings:
     What the agent is told once.
 
     *language* is `pt`, `en` or `auto`: that of most recent messages, `pt` when they do not tell.
-    *max_context_tokens* is the budget of a load that brings none. *model* is who contexts are accounted to.
+    *max_context_tokens* is the budget of a load that brings none. *model* is who contexts are accounted to. *extracts*
+    says whether what users say is read for facts.
     """
 
     preset: Preset
@@ -51,6 +55,7 @@ class AgentSettings:
     max_context_tokens: int
     max_message_bytes: int
     model: str = ""
+    extracts: bool = True
 
 
 class MemoryAgent:
@@ -60,8 +65,11 @@ class MemoryAgent:
         self,
         history: IHistory,
         sessions: Sessions,
-        recall: Recall,
+        search: MemorySearch,
+        known: KnownFacts,
+        accesses: Accesses,
         worker: Worker,
+        reader: Worker,
         compression: CompressionAgent,
         condensed: CondensedConversations,
         tails: TailReader,
@@ -77,8 +85,11 @@ class MemoryAgent:
     ) -> None:
         self._history = history
         self._sessions = sessions
-        self._recall = recall
+        self._search = search
+        self._known = known
+        self._accesses = accesses
         self._worker = worker
+        self._reader = reader
         self._compression = compression
         self._condensed = condensed
         self._tails = tails
@@ -129,9 +140,13 @@ class MemoryAgent:
                 turn.append(NewMessage(role, content, id=key, channel=channel, metadata=more))
         return await self.add(scope, conversation_id, turn)
 
-    async def add(self, scope: Scope, conversation_id: str, messages: Sequence[NewMessage]) -> AppendResult:
+    async def add(
+        self, scope: Scope, conversation_id: str, messages: Sequence[NewMessage], *, extract: bool = True
+    ) -> AppendResult:
         """
         Keep messages in the order given, all or none; repeating messages that have ids is harmless.
+
+        Where *extract* is false they are not read for facts.
 
         Raises:
             InvalidInput: a message is over the size limit, or pinned ones would fill a context; nothing is stored.
@@ -142,7 +157,10 @@ class MemoryAgent:
         complete = [self._completed(conversation_id, message) for message in messages]
         if not complete:
             return AppendResult([], 0)
-        work = NewJob(INDEX, {"conversation_id": conversation_id, "message_ids": [message.id for message in complete]})
+        work = [_job(INDEX, conversation_id, complete)]
+        said = [message for message in complete if message.role == "user"]
+        if said and extract and self._settings.extracts:
+            work.append(_job(EXTRACT, conversation_id, said))
         with self._precedence.first():
             return await self._sessions.finish(self._append(scope, conversation_id, complete, work))
 
@@ -175,7 +193,7 @@ class MemoryAgent:
         recent, no_cache = await self._sessions.recent(
             scope, conversation_id, least=preset.recent_messages, most=MOST_VERBATIM, after=condensed.cut_off
         )
-        recalled, warnings = await self._recalled(scope, query)
+        recalled, facts, warnings = await self._recalled(scope, query)
         put_together = partial(
             assemble,
             conversation_id,
@@ -186,6 +204,8 @@ class MemoryAgent:
             limit=limit,
             layout=Layout(preset, self._language(recent, query)),
             count=self._counter.count,
+            facts=facts.chosen,
+            profile=facts.standing,
             warnings=[*filter(None, (no_summaries, no_cache)), *warnings],
         )
         # Counting much text takes long enough to keep everybody else waiting.
@@ -197,6 +217,7 @@ class MemoryAgent:
         else:
             context = await asyncio.to_thread(put_together)
             self._account(scope, context, await asyncio.to_thread(whole))
+        self._accesses.note(scope, _told(context))
         if context.tokens.recent_count < len(recent):
             self._pressure.seen(scope, conversation_id)
         return context
@@ -213,7 +234,7 @@ class MemoryAgent:
         await self._sessions.finish(self._pins.pin(scope, conversation_id, message_id, pinned=pinned))
 
     async def _append(
-        self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: NewJob
+        self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: Sequence[NewJob]
     ) -> AppendResult:
         async with self._incarnations.writing(scope):
             pinned = [message for message in messages if message.pinned]
@@ -223,15 +244,16 @@ class MemoryAgent:
                 return await self._stored(scope, conversation_id, messages, work)
 
     async def _stored(
-        self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: NewJob
+        self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: Sequence[NewJob]
     ) -> AppendResult:
-        result = await self._history.append(scope, conversation_id, messages, jobs=[work])
+        result = await self._history.append(scope, conversation_id, messages, jobs=work)
         if result.added:
             self._sessions.saved(scope, conversation_id, result.messages)
             if any(message.pinned for message in result.messages):
                 self._condensed.forget(scope, conversation_id)
             self._pressure.saved(scope, conversation_id, result.messages)
             self._worker.notify()
+            self._reader.notify()
         return result
 
     def _whole(self, condensed: Condensed, recent: Sequence[Message]) -> int:
@@ -257,15 +279,27 @@ class MemoryAgent:
         failure = self._compression.failure(scope, conversation_id)
         return condensed, failure and f"compression: {failure}; older messages may be missing"
 
-    async def _recalled(self, scope: Scope, query: str | None) -> tuple[list[MemoryEntry], tuple[str, ...]]:
-        if query is None or query == "":
-            return [], ()
-        most = self._settings.preset.recalled_entries
+    async def _recalled(
+        self, scope: Scope, query: str | None
+    ) -> tuple[list[MemoryEntry], ChosenFacts, tuple[str, ...]]:
+        """Give what is recalled for the query, what is known that a context should have, and what went wrong."""
+        messages: list[MemoryEntry] = []
+        candidates: list[Candidate] = []
+        warnings: tuple[str, ...] = ()
+        if query:
+            most = self._settings.preset.recalled_entries
+            try:
+                found = await self._search.find(scope, query, limit=most, filters=SearchFilter())
+            except StorageError as exc:
+                return [], ChosenFacts(), (f"nothing recalled: {exc}",)
+            messages, warnings = found.messages, found.warnings
+            candidates = [candidate for candidate, _, _ in found.facts]
         try:
-            found = await self._recall.search(scope, query, limit=most, filters=SearchFilter())
+            known = await self._known.of(scope)
         except StorageError as exc:
-            return [], (f"nothing recalled: {exc}",)
-        return found.entries, found.warnings
+            return messages, ChosenFacts(), (*warnings, f"facts: {exc}")
+        now = self._clock.now()
+        return messages, choose(self._settings.preset.choice, known.values(), candidates, query, now), warnings
 
     def _completed(self, conversation_id: str, given: NewMessage) -> Message:
         check_size(given, max_bytes=self._settings.max_message_bytes)
@@ -285,6 +319,15 @@ class MemoryAgent:
     def _language(self, recent: Sequence[Message], query: str | None) -> str:
         said = (message.content for message in recent)
         return language_in_force(self._settings.language, said, [query or ""])
+
+
+def _told(context: MemoryContext) -> list[str]:
+    """Give the facts that were chosen for a context; those in every one tell nothing by being there."""
+    return [item.entry_id for item in context.items if item.section is Section.FACTS and item.entry_id]
+
+
+def _job(kind: str, conversation_id: str, messages: Sequence[Message]) -> NewJob:
+    return NewJob(kind, {"conversation_id": conversation_id, "message_ids": [message.id for message in messages]})
 
 
 _INLINE = 100_000  # characters

@@ -26,6 +26,7 @@ _log = structlog.get_logger("lembranca.recall")
 # A system prompt is what a bot was told to be, not what was said: recalled, it would speak with authority again.
 _NOT_RECALLED = frozenset({"system"})
 _CANDIDATES = 100  # of each search; recall is the same from 50 to 400
+_MOST_CANDIDATES = 10_000  # the vector index knows no channels: of what it gives, those of others are left out
 _MOST_CHARACTERS = 4_000
 _PATIENCE = 5.0  # seconds; a query waits for an index that is being opened, but not for ever
 
@@ -73,7 +74,7 @@ class Recall:
         question = require_text("query", query)[-_MOST_CHARACTERS:]
         if not filters.admits_messages() or question.isspace():
             return Recalled([])
-        wanted = max(_CANDIDATES, 2 * limit)
+        wanted = max(_CANDIDATES if filters.channel is None else _MOST_CANDIDATES, 2 * limit)
         named = await self._named(question)
         (keyword, no_keywords), (vector, no_vectors) = await self._candidates(scope, question, wanted, filters, named)
         if no_keywords and no_vectors:
@@ -180,7 +181,9 @@ def _in_order(page: Sequence[Blend], known: Mapping[str, MemoryEntry], filters: 
     return [
         replace(entry, score=blended.score)
         for blended, entry in found
-        if filters.admits_time(entry.timestamp) and entry.role not in _NOT_RECALLED
+        if filters.admits_time(entry.timestamp)
+        and filters.channel in {None, entry.channel}
+        and entry.role not in _NOT_RECALLED
     ]
 
 

@@ -49,7 +49,9 @@ class Rounds:
         """Tell what the last round could not do."""
         found = [] if self._blocked is None else [f"garden: {self._blocked}"]
         if self._failures:
-            found.append(f"garden: {len(self._failures)} people could not be tended: {next(iter(self._failures.values()))}")
+            found.append(
+                f"garden: {len(self._failures)} people could not be tended: {next(iter(self._failures.values()))}"
+            )
         return found
 
     def forget_scope(self, scope: Scope) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -15,13 +15,14 @@ from lembranca.domain.entry import ScoredId, SearchFilter
 from lembranca.domain.errors import LembrancaError, StorageDamaged, StorageUnavailable
 from lembranca.domain.job import Job
 from lembranca.domain.scope import Scope
-from lembranca.ports.embedder import FloatMatrix, IEmbedder
+from lembranca.ports.embedder import FloatMatrix, FloatVector, IEmbedder
 from lembranca.ports.entry_repository import EntryText, IEmbeddingStore
 from lembranca.ports.vector_repository import IVectorMaintenance, IVectorRepository, VectorState
 
 _log = structlog.get_logger("lembranca.index")
 
 _BATCH = 256
+_ASKED = 64  # queries whose embedding is remembered
 _RESTARTS = 3  # in a row: an index that breaks again each time is not what is damaged
 _RETRIES = (1.0, 10.0, 60.0, 300.0)  # seconds; after the last, the next start tries again
 
@@ -78,6 +79,7 @@ class SemanticIndex:
         self._reconciling: asyncio.Task[None] | None = None
         self._one_at_a_time = asyncio.Lock()
         self._restarts = 0
+        self._asked: OrderedDict[str, FloatVector] = OrderedDict()
         self.status = IndexStatus("closed")
 
     async def start(self) -> None:
@@ -114,12 +116,16 @@ class SemanticIndex:
 
         """
         await self.opened()
-        embedding = (await self._embedder.embed([query], kind="query"))[0]
+        embedding = await self._embedded(query)
         try:
             return await self._vectors.search_similar(scope, embedding, limit=limit, filters=filters)
         except StorageDamaged as exc:
             self._start_over(str(exc))
             raise
+
+    def forget_texts(self) -> None:
+        """See `ITextMemory`."""
+        self._asked.clear()
 
     async def opened(self) -> None:
         """
@@ -325,6 +331,16 @@ class SemanticIndex:
         except LembrancaError as exc:
             _log.warning("index_not_closed", error=str(exc))
         await self._open()
+
+    async def _embedded(self, query: str) -> FloatVector:
+        """Embed a query; one that was asked just now, of messages and then of facts, is embedded once."""
+        if query not in self._asked:
+            embedding: FloatVector = (await self._embedder.embed([query], kind="query"))[0]
+            self._asked[query] = embedding
+            while len(self._asked) > _ASKED:
+                self._asked.popitem(last=False)
+            return embedding
+        return self._asked[query]
 
     async def _embed_missing(self, done: int, total: int, progress: Progress | None) -> int:
         """

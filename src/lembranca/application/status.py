@@ -15,7 +15,8 @@ class Status:
     Health and counts.
 
     *health* is `ok` or `degraded` (everything acknowledged is safe and answers are given, but some help is missing;
-    *problems* say which). *cache_hits* and *cache_misses* count loads since the start.
+    *problems* say which). *cache_hits* and *cache_misses* count loads since the start. *facts* counts what is
+    known of everybody, by status.
     """
 
     health: str
@@ -30,3 +31,4 @@ class Status:
     cache_misses: int
     last_job_error: str | None = None
     adapters: dict[str, str] = field(default_factory=dict)
+    facts: dict[str, int] = field(default_factory=dict)

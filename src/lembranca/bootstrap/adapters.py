@@ -87,7 +87,10 @@ def agent_settings(settings: Settings) -> AgentSettings:
     """Give what the agent is told."""
     preset = preset_in_force(settings)
     model = "" if settings.llm == "none" else settings.llm
-    return AgentSettings(preset, settings.language, preset.max_context_tokens, settings.max_message_bytes, model)
+    extracts = settings.extractor != "none"
+    return AgentSettings(
+        preset, settings.language, preset.max_context_tokens, settings.max_message_bytes, model, extracts
+    )
 
 
 def estimating_counter() -> ITokenCounter:

@@ -7,34 +7,43 @@ from dependency_injector import containers, providers
 from lembranca.adapters.outbound.inprocess.event_bus import InProcessEventBus
 from lembranca.adapters.outbound.system import SystemClock, UuidGenerator
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
+from lembranca.application.accesses import Accesses
 from lembranca.application.accounts import Accounts
 from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import CondensedConversations
 from lembranca.application.erasure import Eraser
+from lembranca.application.extraction import Extraction
+from lembranca.application.fact_recall import FactRecall
+from lembranca.application.gardener import Gardener
 from lembranca.application.incarnations import Incarnations
+from lembranca.application.known_facts import KnownFacts
 from lembranca.application.memory_agent import AgentSettings, MemoryAgent
+from lembranca.application.memory_search import MemorySearch
 from lembranca.application.parts import Parts
 from lembranca.application.pins import Pins
+from lembranca.application.portability import Portability
 from lembranca.application.precedence import Precedence
 from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
 from lembranca.application.reranking import Reranking
+from lembranca.application.rounds import Rounds
 from lembranca.application.semantic_index import IVectorIndex, SemanticIndex
 from lembranca.application.sessions import Sessions
 from lembranca.application.summary_maker import CompressionSettings, SummaryMaker
 from lembranca.application.tail import TailReader
 from lembranca.application.timing import Timing
 from lembranca.application.worker import Worker
-from lembranca.bootstrap import adapters, compression, erasure
+from lembranca.bootstrap import adapters, compression, erasure, knowledge
 from lembranca.bootstrap import history as sqlite
 from lembranca.bootstrap.settings import Settings
-from lembranca.domain.job import COMPRESS, INDEX
+from lembranca.domain.job import COMPRESS, EXTRACT, INDEX
 from lembranca.ports.clock import IClock
 from lembranca.ports.date_reader import IDateReader
 from lembranca.ports.embedder import IEmbedder
 from lembranca.ports.entry_repository import IEmbeddingStore, IEntryRepository
 from lembranca.ports.erasure import IErasureLog
 from lembranca.ports.event_bus import IEventBus
+from lembranca.ports.fact_extractor import IFactExtractor
 from lembranca.ports.fact_repository import IFactRepository
 from lembranca.ports.id_generator import IIdGenerator
 from lembranca.ports.job_queue import IJobQueue
@@ -163,11 +172,42 @@ class Container(containers.DeclarativeContainer):
     )
 
     worker: providers.Provider[Worker] = providers.Singleton(
-        Worker, queue, providers.Dict({INDEX: index.provided.handle}), clock, without=(COMPRESS,)
+        Worker, queue, providers.Dict({INDEX: index.provided.handle}), clock, without=(COMPRESS, EXTRACT)
     )
     # A slow summarizer must not hold up indexing.
     compressor: providers.Provider[Worker] = providers.Singleton(
         Worker, queue, providers.Dict({COMPRESS: pressure.provided.handle}), clock, lane=True, batch=4
+    )
+    extractor: providers.Provider[IFactExtractor | None] = providers.Singleton(
+        knowledge.chosen_extractor, settings, normalizer, language_model
+    )
+    known: providers.Provider[KnownFacts] = providers.Singleton(KnownFacts, facts, incarnations)
+    gardener: providers.Provider[Gardener] = providers.Singleton(
+        Gardener,
+        facts,
+        known,
+        providers.Singleton(knowledge.breathing_normalizer, normalizer, precedence),
+        clock,
+        ids,
+        worker.provided.notify,
+    )
+    search: providers.Provider[MemorySearch] = providers.Singleton(
+        MemorySearch, recall, providers.Singleton(FactRecall, facts, known), index
+    )
+    rounds: providers.Provider[Rounds] = providers.Singleton(Rounds, gardener, facts, settings.provided.garden_interval)
+    accesses: providers.Provider[Accesses] = providers.Singleton(Accesses, gardener.provided.recalled, clock)
+    extraction: providers.Provider[Extraction] = providers.Singleton(
+        Extraction,
+        history,
+        facts,
+        extractor,
+        gardener,
+        incarnations,
+        providers.Singleton(knowledge.language_of_texts, settings),
+    )
+    # Nor must one that reads slowly.
+    reader: providers.Provider[Worker] = providers.Singleton(
+        Worker, queue, providers.Dict({EXTRACT: extraction.provided.handle}), clock, lane=True, batch=16
     )
     agent_settings: providers.Provider[AgentSettings] = providers.Singleton(adapters.agent_settings, settings)
     pins: providers.Provider[Pins] = providers.Singleton(
@@ -184,8 +224,11 @@ class Container(containers.DeclarativeContainer):
         MemoryAgent,
         history,
         sessions,
-        recall,
+        search,
+        known,
+        accesses,
         worker,
+        reader,
         compression_agent,
         condensed,
         tails,
@@ -207,9 +250,19 @@ class Container(containers.DeclarativeContainer):
         incarnations,
         clock,
         forgetting=providers.Singleton(
-            erasure.forgetting, condensed, compression_agent, pressure, providers.List(worker, compressor)
+            erasure.forgetting,
+            condensed,
+            compression_agent,
+            pressure,
+            known,
+            accesses,
+            rounds,
+            providers.List(worker, compressor, reader),
         ),
-        texts=providers.Singleton(erasure.text_memories, counter, normalizer, embedder, offline_summarizer),
+        texts=providers.Singleton(erasure.text_memories, counter, normalizer, embedder, offline_summarizer, index),
+    )
+    portability: providers.Provider[Portability] = providers.Singleton(
+        Portability, history, known, gardener, agent, clock
     )
     parts: providers.Provider[Parts] = providers.Singleton(
         Parts,
@@ -219,6 +272,7 @@ class Container(containers.DeclarativeContainer):
         index=index,
         sessions=sessions,
         recall=recall,
+        search=search,
         reranking=reranking,
         worker=worker,
         compressor=compressor,
@@ -230,6 +284,16 @@ class Container(containers.DeclarativeContainer):
         incarnations=incarnations,
         summaries=summaries,
         summarizer=summarizer,
+        entries=entries,
+        facts=facts,
+        known=known,
+        gardener=gardener,
+        rounds=rounds,
+        accesses=accesses,
+        extraction=extraction,
+        reader=reader,
+        portability=portability,
+        extractor=extractor,
         events=events,
         accounts=accounts,
         counter=counter,

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lembranca.application.accesses import Accesses
 from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import CondensedConversations
 from lembranca.application.erasure import Forgetting
+from lembranca.application.known_facts import KnownFacts
 from lembranca.application.pressure import Pressure
+from lembranca.application.rounds import Rounds
 from lembranca.application.worker import Worker
 from lembranca.domain import language
 from lembranca.domain.scope import Scope
@@ -15,7 +18,13 @@ from lembranca.ports.erasure import ITextMemory
 
 
 def forgetting(
-    condensed: CondensedConversations, compression: CompressionAgent, pressure: Pressure, workers: Sequence[Worker]
+    condensed: CondensedConversations,
+    compression: CompressionAgent,
+    pressure: Pressure,
+    known: KnownFacts,
+    accesses: Accesses,
+    rounds: Rounds,
+    workers: Sequence[Worker],
 ) -> Sequence[Forgetting]:
     """Give what lets go of a scope. The last error of a worker goes whoever's it was, since it does not tell."""
 
@@ -23,7 +32,8 @@ def forgetting(
         for worker in workers:
             worker.forget_error()
 
-    return condensed.forget_scope, compression.forget_scope, pressure.forget_scope, forget_errors
+    parts = (condensed, compression, pressure, known, accesses, rounds)
+    return [*(part.forget_scope for part in parts), forget_errors]
 
 
 def text_memories(*parts: object) -> Sequence[ITextMemory]:

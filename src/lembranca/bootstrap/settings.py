@@ -80,6 +80,13 @@ class Settings(BaseSettings):
     summarizer: Literal["auto", "extractive", "llm"] = Field(
         "auto", description="Who condenses: extractive, llm, or auto: the llm where there is one."
     )
+    extractor: Literal["auto", "rules", "llm", "none"] = Field(
+        "auto",
+        description="Who reads facts from what users say: rules, llm, none, or auto: the llm where there is one.",
+    )
+    garden_interval: float = Field(
+        3600.0, ge=0, le=31_536_000, description="Seconds between two rounds of the gardener; 0 for none."
+    )
     prompts_dir: Path | None = Field(None, description="Folder with prompts of your own for the llm.")
     prices: dict[str, Price] = Field(
         {},

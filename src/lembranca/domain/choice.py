@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
@@ -150,6 +150,29 @@ class Blended:
             ranked = _ranked([(each, priority(each.fact, now)) for each in admitted])
         enough = self.floor * ranked[0][1] if ranked else 0.0
         return [each.fact for each, score in ranked[: self.most] if score >= enough]
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenFacts:
+    """What of the known a context has: the *chosen* ones, and those *standing* in every one; the most wanted first."""
+
+    chosen: Sequence[Fact] = ()
+    standing: Sequence[Fact] = ()
+
+
+def choose(
+    choice: Choice, known: Collection[Fact], found: Sequence[Candidate], query: str | None, now: datetime
+) -> ChosenFacts:
+    """
+    Choose for one context from all that is *known*, of which a search for *query* gave those *found*.
+
+    What was not found may be chosen where importance counts beside likeness, as it is without a query.
+    """
+    there = {each.fact.id for each in found}
+    nearness = 0.0 if query else None
+    others = (fact for fact in known if fact.is_active and fact.id not in there)
+    candidates = [*found, *(Candidate(fact, vector=nearness) for fact in others)]
+    return ChosenFacts(choice.choose(candidates, query=query or None, now=now), standing(known))
 
 
 def in_order(facts: Iterable[Fact]) -> list[Fact]:

@@ -84,7 +84,8 @@ def unit_vector(embedding: FloatVector, *, dimensions: int) -> FloatVector:
 
 def _checked(entry: MemoryEntry) -> datetime:
     require_id("entry.id", entry.id)
-    require_id("entry.conversation_id", entry.conversation_id)
+    if entry.conversation_id:  # what was given by hand belongs to none
+        require_id("entry.conversation_id", entry.conversation_id)
     require_one_of("entry.layer", entry.layer, LAYERS)
     require_one_of("entry.kind", entry.kind, KINDS)
     return require_time("entry.timestamp", entry.timestamp)
