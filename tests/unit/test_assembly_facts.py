@@ -191,6 +191,12 @@ def test_full_stops_are_not_doubled_on_a_shared_line():
     assert "- Odeia coentro; gosta de jazz; ....\n" in load(facts, preset="katherine").text
 
 
+def test_what_has_a_key_already_gets_no_other():
+    fact = known(1, "cor favorita: verde", topic="favourite_cor")
+
+    assert "\n- cor favorita: verde\n" in load([fact], preset="beststag").text
+
+
 def test_a_topic_that_nobody_named_is_written_as_it_is():
     fact = known(1, "prefere Python", topic="programming_language")
 

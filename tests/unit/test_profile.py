@@ -129,6 +129,16 @@ def test_who_comes_back_has_been_there_since():
     assert (home.value, home.since, home.observations) == ("mora em Recife", START + 9 * DAY, 2)
 
 
+def test_two_values_of_one_topic_that_both_hold_stand_side_by_side_each_with_its_own_history():
+    told = {"kind": "bio", "topic": "job"}
+    trade = said(1, "é enfermeira", 1, **told)
+    was, works = said(2, "trabalha na Vila", 2, **told, **behind(3)), said(3, "trabalha no Sol", 3, **told)
+
+    first, second = profile_of([trade, was, works]).about("job")
+    assert (first.value, first.history) == ("é enfermeira", ())
+    assert (second.value, [former.value for former in second.history]) == ("trabalha no Sol", ["trabalha na Vila"])
+
+
 def test_an_event_counts_where_it_tells_a_value():
     moved = said(1, "se mudou para Curitiba", 1, kind="event", topic="residence")
     passed = said(2, "passou na prova", 2, kind="event", topic=None)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
+from lembranca.application.accounts import Accounts
 from lembranca.application.gardener import Gardener
 from lembranca.application.incarnations import Incarnations
 from lembranca.domain.fact import ExtractedFact, FactRequest
 from lembranca.domain.job import Job
 from lembranca.domain.known_fact import Source
+from lembranca.domain.ledger import EXTRACT
 from lembranca.domain.message import Message
 from lembranca.domain.scope import Scope
 from lembranca.ports.fact_extractor import IFactExtractor
@@ -41,6 +44,7 @@ class Extraction:
         extractor: IFactExtractor,
         gardener: Gardener,
         scopes: Incarnations,
+        accounts: Accounts,
         language: str | None = None,
     ) -> None:
         self._history = history
@@ -48,6 +52,7 @@ class Extraction:
         self._extractor = extractor
         self._gardener = gardener
         self._scopes = scopes
+        self._accounts = accounts
         self._language = language
 
     async def handle(self, jobs: Sequence[Job]) -> None:
@@ -93,11 +98,15 @@ class Extraction:
         said = [message for message in around if message.id in wanted and message.role == "user"]
         if not said:
             return []
-        facts = await self._extractor.extract(FactRequest(tuple(said), _context(around), self._language))
+        request = FactRequest(tuple(said), _context(around), self._language)
+        facts = await self._extractor.extract(request, spent=partial(self._spent, scope.tenant_id))
         by_message: dict[str, list[ExtractedFact]] = {message.id: [] for message in said}
         for fact in facts:
             by_message[fact.message_id].append(fact)
         return [(_source(message), by_message[message.id]) for message in said]
+
+    def _spent(self, tenant_id: str, model: str, read: int, written: int) -> None:
+        self._accounts.note(tenant_id, EXTRACT, model, input_tokens=read, output_tokens=written)
 
     async def _around(self, scope: Scope, conversation_id: str, message_ids: Sequence[str]) -> list[Message]:
         """Give the messages from before the first of *message_ids* to behind the last."""

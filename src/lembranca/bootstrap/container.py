@@ -179,7 +179,7 @@ class Container(containers.DeclarativeContainer):
         Worker, queue, providers.Dict({COMPRESS: pressure.provided.handle}), clock, lane=True, batch=4
     )
     extractor: providers.Provider[IFactExtractor | None] = providers.Singleton(
-        knowledge.chosen_extractor, settings, normalizer, language_model
+        knowledge.chosen_extractor, settings, normalizer, language_model, counter
     )
     known: providers.Provider[KnownFacts] = providers.Singleton(KnownFacts, facts, incarnations)
     gardener: providers.Provider[Gardener] = providers.Singleton(
@@ -203,6 +203,7 @@ class Container(containers.DeclarativeContainer):
         extractor,
         gardener,
         incarnations,
+        accounts,
         providers.Singleton(knowledge.language_of_texts, settings),
     )
     # Nor must one that reads slowly.

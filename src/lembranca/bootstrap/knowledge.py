@@ -10,10 +10,11 @@ from lembranca.domain.errors import ConfigurationError
 from lembranca.ports.fact_extractor import IFactExtractor
 from lembranca.ports.language_model import ILanguageModel
 from lembranca.ports.normalizer import INormalizer
+from lembranca.ports.token_counter import ITokenCounter
 
 
 def chosen_extractor(
-    settings: Settings, normalizer: INormalizer, model: ILanguageModel | None
+    settings: Settings, normalizer: INormalizer, model: ILanguageModel | None, counter: ITokenCounter
 ) -> IFactExtractor | None:
     """
     Give who reads facts: the rules alone, or behind the language model; None when nobody is to.
@@ -26,7 +27,15 @@ def chosen_extractor(
         return None
     if model is None and settings.extractor == "llm":
         raise ConfigurationError("extractor", "llm", "it needs the setting llm")
-    return RuleFactExtractor(normalizer)
+    rules = RuleFactExtractor(normalizer)
+    if model is None or settings.extractor == "rules":
+        return rules
+    from lembranca.adapters.outbound.language_model.fact_extractor import LanguageModelFactExtractor
+    from lembranca.adapters.outbound.language_model.templates import Prompts
+    from lembranca.adapters.outbound.resilient_fact_extractor import ResilientFactExtractor
+
+    prompts = Prompts.read(settings.prompts_dir)
+    return ResilientFactExtractor(LanguageModelFactExtractor(model, counter, normalizer, prompts), rules)
 
 
 def breathing_normalizer(normalizer: INormalizer, precedence: Precedence) -> INormalizer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -16,6 +17,9 @@ from lembranca.domain.topics import topic_name
 from lembranca.domain.wording import Wording
 
 CUT_MARK = "[…]"
+
+# "cor favorita: verde" has its key already.
+_KEYED = re.compile(r"[^:]{1,30}: ")
 
 Place: TypeAlias = tuple[int, int] | tuple[int, int, datetime, str]
 """Where a fact's line stands in its section; facts of one place share a line."""
@@ -112,7 +116,7 @@ class Layout:
 
     def _known(self, fact: Fact) -> str:
         said = on_one_line(fact.content)
-        key = topic_name(fact.topic, self.language) if fact.topic else ""
+        key = topic_name(fact.topic, self.language) if fact.topic and not _KEYED.match(said) else ""
         if key and self.wording.keyed:
             return self.wording.keyed.format(key=key, text=said)
         return self.wording.fact.format(text=said)

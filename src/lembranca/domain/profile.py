@@ -80,10 +80,14 @@ def profile_of(facts: Iterable[Fact]) -> Profile:
     place once it is the firmer one. What somebody is, and all but preferences, follows the latest word at once.
     """
     counted = {fact.id: fact for fact in facts if fact.state.status in {ACTIVE, SUPERSEDED} and _tells_a_value(fact)}
+    loose: defaultdict[str, dict[str, Fact]] = defaultdict(dict)
+    for fact in counted.values():
+        if fact.topic is None:
+            loose[fact.kind][fact.id] = fact
     strands: defaultdict[tuple[str, bool, str], list[Fact]] = defaultdict(list)
     for fact in counted.values():
         if not _is_told_by_another(fact, counted):
-            strands[_strand(fact, counted)].append(fact)
+            strands[_strand(fact, loose[fact.kind])].append(fact)
     believed = [
         preference
         for (key, is_preferred, _), strand in strands.items()
@@ -146,18 +150,21 @@ def _is_told_by_another(fact: Fact, counted: Mapping[str, Fact]) -> bool:
     return holder is not None and bool(fact.sources) and set(fact.sources) <= set(holder.sources)
 
 
-def _strand(fact: Fact, counted: Mapping[str, Fact]) -> tuple[str, bool, str]:
-    """Give what *fact* competes in: its topic, or without one what stands in its place now."""
+def _strand(fact: Fact, loose: Mapping[str, Fact]) -> tuple[str, bool, str]:
+    """Give what *fact* competes in: its topic, or without one what stands in its place now among the *loose* ones."""
     is_preferred = fact.kind == "pref"
     if fact.topic is not None:
         return fact.topic, is_preferred, ""
-    last, seen = fact, {fact.id}
-    while (follower := counted.get(last.state.superseded_by or "")) is not None and follower.id not in seen:
-        if (follower.kind, follower.topic) != (fact.kind, None):
-            break
-        last = follower
-        seen.add(last.id)
-    return fact.kind, is_preferred, last.id
+    return fact.kind, is_preferred, _leads(fact, loose).id
+
+
+def _leads(fact: Fact, others: Mapping[str, Fact]) -> Fact:
+    """Give what stands in the place of *fact* now, as far as it is one of *others*."""
+    seen = {fact.id}
+    while (follower := others.get(fact.state.superseded_by or "")) is not None and follower.id not in seen:
+        fact = follower
+        seen.add(fact.id)
+    return fact
 
 
 def _observed(strand: Iterable[Fact]) -> list[tuple[datetime, Fact, Source | None]]:
@@ -207,12 +214,14 @@ def _latest(key: str, strand: Sequence[Fact]) -> list[Preference]:
     values = _Values()
     for at, fact, source in _observed(strand):
         values.observe(at, fact, source, new=FIRST)
-    gone = values.gone()
-    history = [value.former(value.times[0], value.times[-1]) for value in gone]
+    there = {fact.id: fact for fact in strand}
+    standing = values.standing()
     believed = []
-    for value in values.standing():
+    for value in standing:
+        gone = [each for each in values.gone() if len(standing) == 1 or _leads(each.fact, there).id == value.fact.id]
         other = max((at for each in gone for at in each.times if at < value.times[-1]), default=None)
         since = next(at for at in value.times if other is None or at > other)
+        history = [each.former(each.times[0], each.times[-1]) for each in gone]
         believed.append(_preference(key, value, since, history))
     return believed
 

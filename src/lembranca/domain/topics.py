@@ -23,6 +23,12 @@ _NAMES: Mapping[str, tuple[str, str]] = {
     "marital_status": ("estado civil", "marital status"),
     "pregnancy": ("gravidez", "pregnancy"),
     "diet": ("alimentação", "diet"),
+    "weight": ("peso", "weight"),
+    "team": ("time", "team"),
+    "faith": ("religião", "faith"),
+    "upbringing": ("criação", "upbringing"),
+    "income": ("renda", "income"),
+    "seat": ("assento", "seat"),
 }
 _LANGUAGES = ("pt", "en")
 
