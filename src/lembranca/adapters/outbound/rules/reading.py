@@ -64,7 +64,12 @@ def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
     taken: list[tuple[int, int]] = []
     for frame in grammar.statements:
         found = frame.pattern.search(plain)
-        if found is None or not found["rest"] or (frame.needs and not frame.needs.search(plain)) or (frame.refuse and frame.refuse.search(plain[found.start() :])):
+        if (
+            found is None
+            or not found["rest"]
+            or (frame.needs and not frame.needs.search(plain))
+            or (frame.refuse and frame.refuse.search(plain[found.start() :]))
+        ):
             continue
         if _OVERCOME.search(plain[: found.start()]):
             continue

@@ -17,14 +17,64 @@ _THING = r"(?:promocao|emprego|trabalho novo|vaga|mestrado|doutorado|concurso|ve
 
 GOALS = (
     tells("obj", rf"{_WANT} {_LINK}(?:{_AIM})(?= |$) ...", None, 0.8, "goals", refuse=_TASK),
-    tells("obj", rf"{_WANT} {_LINK}@(?:segund[oa] |primeir[oa] |outr[oa] |nov[oa] )?(?:{_THING})(?= |$) ...", None, 0.8, "goals", refuse=_TASK + r"|^(?:preciso|tenho|vou|espero|trabalho) "),
-    tells("obj", r"(?:estou|ando|comecei a|venho|vivo|passei a|voltei a)? ?(?:me preparando|me preparar|me preparo|estudando|estudar|estudo|treinando|treinar|treino|juntando|juntar|junto|economizando|economizar|economizo|guardando|guardar|guardo|poupando|poupar|poupo|correndo atras|lutando|batalhando|trabalhando|me matando|me esforcando)(?: dinheiro| grana| um dinheir\w+| muito| firme| duro| tudo| cada centavo| uma graninha| forte)* (?:para|pra|pro|pras|pros|d[oea]|por|pel[oa]) (?!(?:voce|ele|ela|sempre|prova de amanha|caramba|uma? empresa|multinacional|um escritorio)\b).+", None, 0.8, "goals", refuse=r"^(?:trabalhando) (?:muito )?(?:para|pra|pro|pel[oa]|d[oea]) @(?:empresa|startup|governo|prefeitura|escritorio|cliente|casa|banco|multinacional|loja|firma|estado|minha|meu)"),
-    tells("obj", r"(?:pretendo|planejo|planeio|almejo|tenciono|ambiciono|decidi|resolvi|sempre quis|estou decidid[oa] a|tenho planos de|estou planejando|ando planejando|desejo|sempre sonhei em|sonho em|prometi|me prometi) (?:~|nunca |me |nao )*\w+(?:ar|er|ir|or)\b.*", None, 0.8, "goals", refuse=_TASK),
-    tells("obj", r"(?:quero|vou|espero|preciso|tenho que|queria|gostaria de|vou tentar|quero ver se) (?:~|ainda |poder |voltar a |me |conseguir )*\w+(?:ar|er|ir|or)\b.*\b(?:(?:este|esse) (?:ano|semestre)|ano que vem|proximo ano|ate (?:o|dezembro|os|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|2)|em 20\d\d|um dia|antes d[eo]s|no futuro|nos proximos|daqui a \w+ anos|longo prazo|semestre que vem|de uma vez|de vez|na vida|pro resto|custe o que custar|de qualquer jeito|se deus quiser)\b.*", None, 0.8, "goals", refuse=r"\b(?:te |voce|hoje|amanha|saber)\b"),
-    tells("obj", r"sonho (?:~)(?:em|com) \w.*", None, 0.8, "goals", refuse=r"\b(?:essa noite|ontem|noite passada|toda noite)\b"),
-    tells("obj", r"(?:estou|ando) (?:~)(?:(?:em busca|a procura|atras|correndo atras) d[eoa]|procurando|de olho n[ao]|a espera d[eoa]|de partida|na luta (?:por|pel[oa])) \w.+", None, 0.7, "goals", refuse=r"\b(?:hotel|restaurante|voo|presente|receita|link|site|arquivo|informac\w+|filme|livro|loja|celular|passagem|um (?:bom|lugar)|resposta|ajuda|dica|hoje|amanha|algo|uma? (?:dica|palavra|nome|jeito|forma|maneira|aplicativo|app|curso|medic\w))\b"),
+    tells(
+        "obj",
+        rf"{_WANT} {_LINK}@(?:segund[oa] |primeir[oa] |outr[oa] |nov[oa] )?(?:{_THING})(?= |$) ...",
+        None,
+        0.8,
+        "goals",
+        refuse=_TASK + r"|^(?:preciso|tenho|vou|espero|trabalho) ",
+    ),
+    tells(
+        "obj",
+        r"(?:estou|ando|comecei a|venho|vivo|passei a|voltei a)? ?(?:me preparando|me preparar|me preparo|estudando|estudar|estudo|treinando|treinar|treino|juntando|juntar|junto|economizando|economizar|economizo|guardando|guardar|guardo|poupando|poupar|poupo|correndo atras|lutando|batalhando|trabalhando|me matando|me esforcando)(?: dinheiro| grana| um dinheir\w+| muito| firme| duro| tudo| cada centavo| uma graninha| forte)* (?:para|pra|pro|pras|pros|d[oea]|por|pel[oa]) (?!(?:voce|ele|ela|sempre|prova de amanha|caramba|uma? empresa|multinacional|um escritorio)\b).+",
+        None,
+        0.8,
+        "goals",
+        refuse=r"^(?:trabalhando) (?:muito )?(?:para|pra|pro|pel[oa]|d[oea]) @(?:empresa|startup|governo|prefeitura|escritorio|cliente|casa|banco|multinacional|loja|firma|estado|minha|meu)",
+    ),
+    tells(
+        "obj",
+        r"(?:pretendo|planejo|planeio|almejo|tenciono|ambiciono|decidi|resolvi|sempre quis|estou decidid[oa] a|tenho planos de|estou planejando|ando planejando|desejo|sempre sonhei em|sonho em|prometi|me prometi) (?:~|nunca |me |nao )*\w+(?:ar|er|ir|or)\b.*",
+        None,
+        0.8,
+        "goals",
+        refuse=_TASK,
+    ),
+    tells(
+        "obj",
+        r"(?:quero|vou|espero|preciso|tenho que|queria|gostaria de|vou tentar|quero ver se) (?:~|ainda |poder |voltar a |me |conseguir )*\w+(?:ar|er|ir|or)\b.*\b(?:(?:este|esse) (?:ano|semestre)|ano que vem|proximo ano|ate (?:o|dezembro|os|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|2)|em 20\d\d|um dia|antes d[eo]s|no futuro|nos proximos|daqui a \w+ anos|longo prazo|semestre que vem|de uma vez|de vez|na vida|pro resto|custe o que custar|de qualquer jeito|se deus quiser)\b.*",
+        None,
+        0.8,
+        "goals",
+        refuse=r"\b(?:te |voce|hoje|amanha|saber)\b",
+    ),
+    tells(
+        "obj",
+        r"sonho (?:~)(?:em|com) \w.*",
+        None,
+        0.8,
+        "goals",
+        refuse=r"\b(?:essa noite|ontem|noite passada|toda noite)\b",
+    ),
+    tells(
+        "obj",
+        r"(?:estou|ando) (?:~)(?:(?:em busca|a procura|atras|correndo atras) d[eoa]|procurando|de olho n[ao]|a espera d[eoa]|de partida|na luta (?:por|pel[oa])) \w.+",
+        None,
+        0.7,
+        "goals",
+        refuse=r"\b(?:hotel|restaurante|voo|presente|receita|link|site|arquivo|informac\w+|filme|livro|loja|celular|passagem|um (?:bom|lugar)|resposta|ajuda|dica|hoje|amanha|algo|uma? (?:dica|palavra|nome|jeito|forma|maneira|aplicativo|app|curso|medic\w))\b",
+    ),
 )
 
 GOAL_STATEMENTS = (
-    tells("obj", r"\b(?:meus?|minhas?|o meu|a minha|tenho como|tenho por|a|o|nossa|nosso)? ?(?:maior |grande |principal |proxim[oa] |unic[oa] |nov[oa] |segund[oa] )?(?:sonhos?|metas?|objetivos?|planos?|proposito|ambicao|resolucao|resolucoes|desejo|projeto|alvo|missao|desafio)(?: (?:de vida|de infancia|pra|para|pro|deste|do|da|desse|este|esse|nesse|neste|ano|que vem|semestre|mes|\d+|longo prazo|curto prazo|agora|no momento|atual|de consumo|profissional|pessoal|principal|de ano novo|de|e|o|a|proximo|proximos|anos|na vida|maior|mesmo|real|financeir[oa]|fitness|para o))*?(?: (?:e|sempre foi|continua sendo|agora e|eh|virou|mudou para|mudou pra|passou a ser|seria|ainda e|continua|segue sendo)|:|,) (?:~|o |a |so |mesmo )*(?P<rest>\w.+)", None, 0.9, "goals", write="tem a meta: {rest}", refuse=r"\b(?:seria) que\b|\b(?:da empresa|do projeto|do time|dele|dela|do grupo|do jogo|seu plano|do filme|do texto|desse codigo|de saude|de internet|de voo|de dados)\b|(?:e|foi) (?:muito |bem |tao )?(?:bom|boa|otim|legal|chat|dificil|car[oa]|simples|esse|essa|isso|segredo)"),
+    tells(
+        "obj",
+        r"\b(?:meus?|minhas?|o meu|a minha|tenho como|tenho por|a|o|nossa|nosso)? ?(?:maior |grande |principal |proxim[oa] |unic[oa] |nov[oa] |segund[oa] )?(?:sonhos?|metas?|objetivos?|planos?|proposito|ambicao|resolucao|resolucoes|desejo|projeto|alvo|missao|desafio)(?: (?:de vida|de infancia|pra|para|pro|deste|do|da|desse|este|esse|nesse|neste|ano|que vem|semestre|mes|\d+|longo prazo|curto prazo|agora|no momento|atual|de consumo|profissional|pessoal|principal|de ano novo|de|e|o|a|proximo|proximos|anos|na vida|maior|mesmo|real|financeir[oa]|fitness|para o))*?(?: (?:e|sempre foi|continua sendo|agora e|eh|virou|mudou para|mudou pra|passou a ser|seria|ainda e|continua|segue sendo)|:|,) (?:~|o |a |so |mesmo )*(?P<rest>\w.+)",
+        None,
+        0.9,
+        "goals",
+        write="tem a meta: {rest}",
+        refuse=r"\b(?:seria) que\b|\b(?:da empresa|do projeto|do time|dele|dela|do grupo|do jogo|seu plano|do filme|do texto|desse codigo|de saude|de internet|de voo|de dados)\b|(?:e|foi) (?:muito |bem |tao )?(?:bom|boa|otim|legal|chat|dificil|car[oa]|simples|esse|essa|isso|segredo)",
+    ),
 )

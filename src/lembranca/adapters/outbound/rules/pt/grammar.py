@@ -36,7 +36,9 @@ _SAID_BY_OTHERS = re.compile(
 _DOCTOR = re.compile(
     r"\b(?:medic[oa]|doutora?|dra?|exames?|psiquiatra|neuro\w*|dermato\w*|cardio\w*|psicolog[oa]|nutri\w*|ginec\w*|ortopedista|oftalmo\w*|terapeuta|pediatra|dentista|laudo|teste|resultado)\b[\w ]{0,30}$"
 )
-_IN_RELATIVE = re.compile(r"\b(?:[oa]|aquilo|tudo|coisa|quem|algo|[oa]s|unic[oa] coisa) que (?:eu )?(?:mais |menos |tanto |ja |sempre |nao |nunca )*$")
+_IN_RELATIVE = re.compile(
+    r"\b(?:[oa]|aquilo|tudo|coisa|quem|algo|[oa]s|unic[oa] coisa) que (?:eu )?(?:mais |menos |tanto |ja |sempre |nao |nunca )*$"
+)
 _POSSESSIVES = {
     "meu": "seu", "minha": "sua", "meus": "seus", "minhas": "suas", "mim": "si", "comigo": "consigo", "me": "se", "eu": "", "nosso": "seu", "nossa": "sua", "nossos": "seus", "nossas": "suas",
 }  # fmt: skip
@@ -97,7 +99,11 @@ def _hit(token: re.Match[str], plain: str) -> tuple[int, int, re.Match[str]] | N
             return None
         if token[0] == "como" and not _eats(token, plain):
             return None
-        if token.start() > 0 and re.match(r"(?:\s*,|\s+e\b|\s*$|\s+(?:de|do|da)\b)", plain[token.end() :]) and not re.search(r"(?:,|\be|\bmas) $", before):
+        if (
+            token.start() > 0
+            and re.match(r"(?:\s*,|\s+e\b|\s*$|\s+(?:de|do|da)\b)", plain[token.end() :])
+            and not re.search(r"(?:,|\be|\bmas) $", before)
+        ):
             return None
     if lead["clitic"] == "se ":
         return None
@@ -131,4 +137,6 @@ def _predicate(text: str, denial: str, lead: str) -> Predicate:
     if ended:
         text = " ".join(f"{text[: ended.end(1)]} {text[ended.end() :]}".split())
     ended_by_ja = denial and re.search(r"\bja\b", lead)
-    return Predicate(text, level(text), f"{denial} mais" if denial and (ended or ended_by_ja or "mais" in lead.split()) else denial)
+    return Predicate(
+        text, level(text), f"{denial} mais" if denial and (ended or ended_by_ja or "mais" in lead.split()) else denial
+    )

@@ -26,7 +26,9 @@ _MEANT = (
 _COMPILED = tuple((verb, re.compile(patterned(pattern))) for verb, pattern in _MEANT)
 _LONGEST = 14  # words of a clause that goes without a verb
 _WORDS = re.compile(r"[a-z]+")
-_NO_VERB = frozenset("era fora ate para como sobre nada casa cara meta conta volta falta ajuda pra compra venda visita prova foi".split())
+_NO_VERB = frozenset(
+    "era fora ate para como sobre nada casa cara meta conta volta falta ajuda pra compra venda visita prova foi".split()
+)
 
 
 def implied(clause: str) -> str:

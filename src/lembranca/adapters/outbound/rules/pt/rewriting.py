@@ -21,7 +21,15 @@ _WORD = re.compile(r"(?<![\w'@#/-])[a-zñç]{1,9}(?![\w'/-])")
 _HE_NOW = frozenset(FROM_HE)
 Replacement = str | Callable[[re.Match[str]], str | None]
 
-_BOND = {"casei": "com", "noivei": "com", "namoro": "com", "moro": "com", "separei": "de", "divorciei": "de", "vivo": "com"}
+_BOND = {
+    "casei": "com",
+    "noivei": "com",
+    "namoro": "com",
+    "moro": "com",
+    "separei": "de",
+    "divorciei": "de",
+    "vivo": "com",
+}
 
 
 def _of_us(found: re.Match[str]) -> str | None:

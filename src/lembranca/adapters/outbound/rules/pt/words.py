@@ -56,9 +56,7 @@ irritad[oa] irritadissim[oa] brav[oa] furios[oa] put[oa]_da_vida put[oa] fula fu
     "NOUNFEEL": r"medo medinho pavor saudades? sdds raiva odio orgulho vergonha culpa inveja ciumes? panico pena remorso tristeza alivio angustia fobia receio ansiedade aflicao desespero terror solidao gratidao preocupacao frustracao trauma vazio aperto magoa revolta desanimo arrependimento nervosismo inseguranca estresse stress esgotamento cansaco exaustao melancolia nojo rancor mal-estar agonia gastura luto felicidade alegria euforia paz esperanca crises?(?:_de_(?:ansiedade|choro|panico|riso))? no_na_garganta coracao (?:apertado|partido|na mao|a mil|acelerado) frio_na_barriga borboletas calafrios? panico impotencia decepcao desgosto indignacao impaciencia ranco carencia",
 }
 _STRONG_MOOD = "radiante apavorad[oa] aterrorizad[oa] arrasad[oa] devastad[oa] desesperad[oa] destruid[oa] desolad[oa] deprimid[oa] angustiad[oa] esgotad[oa] apaixonad[oa] exaust[oa] furios[oa] aliviad[oa] esperancos[oa] ansios[oa] ansiosissim[oa] sozinh[oa] solitari[oa] orgulhos[oa] trist[eo]\\w* sobrecarregad[oa] perdid[oa] em_panico nas_nuvens sem_chao sem_rumo no_fundo_do_poco frustrad[oa] decepcionad[oa] magoad[oa] humilhad[oa] estressad[oa] stressad[oa] depre enlutad[oa] realizad[oa] no_limite vazi[oa] inutil um_caco um_lixo em_frangalhos nervos[oa] inconsolavel euforic[oa] uma_pilha(?:_de_nervos)? a_flor_da_pele emocionad[oa] preocupad[oa] chatead[oa] animadissim[oa] felicissim[oa] empolgad[oa] tristissim[oa] abalad[oa] desanimad[oa] revoltad[oa] culpad[oa] assustad[oa] desmotivad[oa]"
-_ADVERBS = (
-    "muito mt mto mtu demais super bem meio meia tambem tb tbm ja ainda so mesmo agora hoje atualmente mega ultra hiper bastante realmente tipo extremamente totalmente completamente absolutamente absurdamente profundamente quase sempre praticamente pouco tao mais recentemente finalmente enfim apenas somente simplesmente principalmente sobretudo basicamente geralmente normalmente oficialmente temporariamente ultimamente exclusivamente horrores loucamente tanto levemente ligeiramente seriamente gravemente perdidamente particularmente pessoalmente assumidamente nunca recem mal cem 100% 100"
-)
+_ADVERBS = "muito mt mto mtu demais super bem meio meia tambem tb tbm ja ainda so mesmo agora hoje atualmente mega ultra hiper bastante realmente tipo extremamente totalmente completamente absolutamente absurdamente profundamente quase sempre praticamente pouco tao mais recentemente finalmente enfim apenas somente simplesmente principalmente sobretudo basicamente geralmente normalmente oficialmente temporariamente ultimamente exclusivamente horrores loucamente tanto levemente ligeiramente seriamente gravemente perdidamente particularmente pessoalmente assumidamente nunca recem mal cem 100% 100"
 _PHRASES = (
     "hoje em dia", "no momento", "por enquanto", "um pouco", "um pouquinho", "um tanto", "um bocado", "uma vez", "mil vezes", "de verdade", "de fato", "com certeza", "pra caramba", "pra burro", "pra cacete", "pra caralho", "para caramba", "a beca",
     "cada vez mais", "mais que tudo", "mais do que tudo", "desde sempre", "de vez", "de paixao", "por demais", "a bessa", "um monte", "com forca", "faz tempo", "ha tempos", "desde crianca", "desde pequen[oa]", "no geral", "na real", "mais ou menos", "de coracao", "bem mais", "muito mais", "infinitamente mais",
@@ -105,5 +103,7 @@ def patterned(pattern: str) -> str:
     """
     text = joined(pattern)
     text = _NAMED.sub(lambda found: WORDS[found[1]] if found[1] else forms(found[3], found[2]), text)
-    text = text.replace("~", f"(?:{WORDS['ADV']} )*").replace("@", "(?:(?:o|a|os|as|um|uma|uns|umas|meu|minha|meus|minhas|nosso|nossa|nossos|nossas) )*")
+    text = text.replace("~", f"(?:{WORDS['ADV']} )*").replace(
+        "@", "(?:(?:o|a|os|as|um|uma|uns|umas|meu|minha|meus|minhas|nosso|nossa|nossos|nossas) )*"
+    )
     return re.sub(r" \.\.\.", r"\\b.*", text)
