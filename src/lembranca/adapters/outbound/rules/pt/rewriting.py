@@ -97,13 +97,14 @@ _COMPILED = tuple((re.compile(joined(pattern)), replacement) for pattern, replac
 
 def rewritten(line: str) -> str:
     """Write *line* in full words, in the first person singular, a denial before its verb, verdicts as likes."""
-    text = _WORD_AS_SPELT(line)
+    text = spelt(line)
     for pattern, replacement in _COMPILED:
         text = _replaced(text, pattern, replacement)
     return text
 
 
-def _WORD_AS_SPELT(line: str) -> str:
+def spelt(line: str) -> str:
+    """Write out the abbreviations in *line*."""
     plain = level(line)
     out, last = [], 0
     for found in _WORD.finditer(plain):

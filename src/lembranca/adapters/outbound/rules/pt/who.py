@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from lembranca.adapters.outbound.rules.pt.told import tells
 
-_PLACE = r"(?:aqui|la|ali|em|no|na|nos|nas|num|numa|com|sozinh[oa]|perto|longe|pertinho|fora|dentro|entre|ao|a|ha|desde|faz|de (?:aluguel|favor|frente)|do (?:lado|outro)|bem|so|mais|atualmente|hoje|agora|ainda|sempre|por)"
+_PLACE = r"(?:aqui|la|ali|em|no|na|nos|nas|num|numa|com|sozinh[oa]|perto|longe|pertinho|fora|dentro|entre|ao|a|eu e|ha|desde|faz|de (?:aluguel|favor|frente)|do (?:lado|outro)|bem|so|mais|atualmente|hoje|agora|ainda|sempre|por)"
 _IN = r"(?:em|no|na|nos|nas|pra|para|pro|por|ao|num|numa)"
 
 SELF = (
@@ -17,6 +17,7 @@ SELF = (
     tells("bio", r"(?:passei dos|beiro os|estou (?:na casa dos|com)|cheguei aos|entrei nos) <N> (?:anos)? ?...", "age", 0.8, "identity", refuse=r"km|reais|kg|quilos|febre"),
     tells("bio", r"faco (?:aniversario|anos) \w.+", "birthday", 0.9, "identity"),
     tells("bio", r"nasci (?:(?:no dia|dia|aos) \d|em (?:<N>|\d\d|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)|no (?:natal|carnaval|ano novo)) ...", "birth", 0.9, "identity"),
+    tells("bio", r"sou (?:~)(?:de|da (?:classe|safra|decada|turma|geracao) de) (?:19[2-9]\d|20[01]\d|[4-9]\d\b|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro) ?.*", "birth", 0.8, "identity"),
     tells("bio", r"nasci (?:e (?:cresci|fui criad[oa]|moro|me criei) )?(?:em|no|na|nos|nas|num|numa|la|aqui|prematur[oa]|de|surd[oa]|ceg[oa]) ...", "birth", 0.9, "identity"),
     tells("bio", r"(?:cresci|fui criad[oa]|me criei|passei (?:a|minha) (?:infancia|adolescencia|juventude)|estudei a vida toda) (?:~)(?:em|no|na|nos|nas|num|numa|por|com|pel[oa]s?|entre|la) ...", "upbringing", 0.7, "home"),
     tells("bio", r"(?:tenho|meco) (?:~|uns |so )*(?:um metro|<N>(?: ?m\b| ?cm\b| ?metros?| de altura)|1[,.]\d\d?) ...", "height", 0.6, "identity"),
@@ -34,7 +35,7 @@ HOME = (
 
 ORIGIN = (
     tells("bio", r"<AM> (?:~|um |uma )*(?:<ORIGIN>)(?= |$) ...", "origin", 0.8, "home"),
-    tells("bio", r"(?:sou|venho|vim) (?:~|natural |originalmente |originari[oa] |la |daqui |filh[oa] )*d(?:e|o|a|os|as|aqui|ali) (?!(?:boa|acordo|opiniao|casa|novo|volta|tudo|carne|ferro|lua|fases|familia|uma?|esquerda|direita|humanas|exatas|poucas|falar|manha|noite|que|fora|time|tipo|signo|aries|touro|gemeos|cancer|leao|virgem|libra|escorpiao|sagitario|capricornio|aquario|peixes|bem|paz|menor|maior|dia|onibus|carro|metro|bicicleta|uber|trabalho|reuniao|festa|igreja|turma|geracao|candomble|umbanda|lar|axe|oxum|uma|um)\b)\w.*", "origin", 0.8, "home"),
+    tells("bio", r"(?:sou|venho|vim) (?:~|natural |originalmente |originari[oa] |la |daqui |filh[oa] )*d(?:e|o|a|os|as|aqui|ali) (?!(?:boa|acordo|opiniao|casa|novo|volta|tudo|carne|ferro|lua|fases|familia|uma?|esquerda|direita|humanas|exatas|poucas|falar|manha|noite|que|\w{2,}[aei]r|fora|time|tipo|signo|aries|touro|gemeos|cancer|leao|virgem|libra|escorpiao|sagitario|capricornio|aquario|peixes|bem|paz|menor|maior|dia|onibus|carro|metro|bicicleta|uber|trabalho|reuniao|festa|igreja|turma|geracao|candomble|umbanda|lar|axe|oxum|uma|um)\b)\w.*", "origin", 0.8, "home"),
     tells("bio", r"tenho (?:~|dupla |a )*(?:nacionalidade|cidadania|sotaque|sangue|ascendencia|raizes|descendencia|origem) ...", None, 0.7, "home"),
 )
 
