@@ -78,6 +78,8 @@ def test_a_wrong_setting_is_refused_by_name_with_what_is_allowed(name, value, hi
         ("embedder", "word2vec", "sentence-transformers:MODEL_OR_FOLDER"),
         ("embedder", "sentence-transformers", "sentence-transformers:MODEL_OR_FOLDER"),
         ("embedder", "hashing:12", "hashing"),
+        ("reranker", "cross-encoder", "cross-encoder:MODEL_OR_FOLDER"),
+        ("reranker", "bm25", "none, cross-encoder:MODEL_OR_FOLDER"),
         ("llm", "openai", "openai:MODEL"),
         ("tokens", "tiktoken", "tiktoken:ENCODING"),
         ("vectors", "duckdb:///a?b", "question mark"),

@@ -70,6 +70,7 @@ class Reranking:
         try:
             async with asyncio.timeout(self._patience):
                 given = await self._reranker.rerank(question, [_said(entry) for entry in read])
+            scores = {entry.id: score for entry, score in zip(read, given, strict=True)}
         except TimeoutError:
             reason = f"no answer within {self._patience:g} s"
         except LembrancaError as exc:
@@ -77,7 +78,6 @@ class Reranking:
         except Exception as exc:  # noqa: BLE001 - a helper that breaks, however it does, must not keep back an answer
             reason = f"{type(exc).__name__}: {exc}"
         else:
-            scores = {entry.id: score for entry, score in zip(read, given, strict=True)}
             return Reranked(_by_both(entries, scores), scores)
         _log.warning("search_without_reranker", reason=reason)
         return Reranked(list(entries), warning=f"reranker: {reason}")

@@ -209,6 +209,8 @@ def _why(entry: MemoryEntry) -> str:
     parts = [("keyword", why.keyword), ("vector", why.vector), ("lent", why.lent), ("author", why.author)]
     signs = why.signs
     parts += [("covered", signs.words), ("near", signs.near), ("lead", signs.lead)]
+    if why.reranked is not None:
+        parts += [("reranked", why.reranked)]
     terms = f"; words: {', '.join(map(shown, why.terms))}" if why.terms else ""
     other = "; said by another than asked about" if signs.other else ""
     return ", ".join(f"{name} {score:.2f}" for name, score in parts) + other + terms

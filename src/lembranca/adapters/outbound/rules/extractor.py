@@ -10,6 +10,7 @@ from lembranca.adapters.outbound.rules.answers import completed
 from lembranca.adapters.outbound.rules.en import reading as english
 from lembranca.adapters.outbound.rules.en.spelling import written_out
 from lembranca.adapters.outbound.rules.guards import earnest
+from lembranca.adapters.outbound.rules.pt import answers as portuguese_answers
 from lembranca.adapters.outbound.rules.pt.grammar import Portuguese
 from lembranca.adapters.outbound.rules.reading import Told, read
 from lembranca.adapters.outbound.rules.writing import without_pictures
@@ -75,8 +76,13 @@ class RuleFactExtractor:
         return list(kept.values())[:MOST_FACTS]
 
 
+def _whole(content: str, context: str) -> str | None:
+    portuguese = language_of(context, words(context)) == "pt"
+    return portuguese_answers.completed(content, context) if portuguese else completed(content, context)
+
+
 def _told(content: str, context: str, language: str | None) -> Iterator[Told]:
-    whole = completed(content, context) if context else None
+    whole = _whole(content, context) if context else None
     lines = own_words(whole or content)
     if not lines:
         return

@@ -75,6 +75,14 @@ class Grammar(Protocol):
         """Write *text*, which has no verb of its own, in the third person."""
         ...
 
+    def retold(self, text: str) -> str:
+        """Write *text*, the content of a clause with a subject of its own, as it is told of the user."""
+        ...
+
+    def items(self, text: str) -> list[str]:
+        """Give the items of the list *text*; *text* itself where it is none."""
+        ...
+
 
 def frame(
     kind: str,

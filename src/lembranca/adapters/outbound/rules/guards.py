@@ -47,7 +47,7 @@ _ASKED = re.compile(
 _HYPOTHESIS = re.compile(
     joined(r"""
     \bse (?:(?:eu|voce|vc|a gente|ele|ela|eles|tudo|nao|um dia|algum dia|o |a |os |as |meu|minha|for|der|precisar|quiser)\b|(?:me |te )?\w+(?:sse|ssem|ssemos)\b|\w{2,}(?:ar|er|ir)\b)
-    |^(?:e )?se \w|(?<!me )\bcaso\b|\b(?:supon\w+|suponha\w*|imagin(?:e|a|ando|emos)|digamos|hipotetic\w+|talvez|quem sabe|quem dera|oxala|tomara|quase|por pouco|a nao ser que|quisera|em outra vida|numa vida|quando eu (?:for|tiver|crescer|morrer|ganhar))\b
+    |^(?:e )?se \w|(?<!me )\bcaso\b(?! (?:em|dia|no dia|ano que|mes que|no (?:mes|ano))\b)|\b(?:supon\w+|suponha\w*|imagin(?:e|a|ando|emos)|digamos|hipotetic\w+|talvez|quem sabe|quem dera|oxala|tomara|quase|por pouco|a nao ser que|quisera|em outra vida|numa vida|quando eu (?:for|tiver|crescer|morrer|ganhar))\b
     |\b(?:if|unless|suppose|supposing|imagine|hypothetically|perhaps|maybe|wish|wishes|as though|whether|what if|let's say|say i|in another life|in a parallel|would have|could have|almost|nearly|assuming|probably|when i (?:have (?:kids|children|time|money|a)|grow up|retire|win|die|get (?:the|my|a) (?:chance|money|time)))\b""")
 )
 _STRONG = re.compile(

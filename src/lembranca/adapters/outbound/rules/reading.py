@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lembranca.adapters.outbound.rules.frame import Frame, Grammar, Predicate
-from lembranca.adapters.outbound.rules.writing import ending, items, short, trimmed
+from lembranca.adapters.outbound.rules.writing import ending, short, trimmed
 from lembranca.domain.levelling import level
 
 _GROUPS = re.compile(r"\{(\w+)\}")
@@ -64,12 +64,7 @@ def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
     taken: list[tuple[int, int]] = []
     for frame in grammar.statements:
         found = frame.pattern.search(plain)
-        if (
-            found is None
-            or not found["rest"]
-            or (frame.needs and not frame.needs.search(plain))
-            or (frame.refuse and frame.refuse.search(plain[found.start() :]))
-        ):
+        if found is None or (not found["rest"] and frame.write in {None, "{rest}"}) or (frame.needs and not frame.needs.search(plain)) or (frame.refuse and frame.refuse.search(plain[found.start() :])):
             continue
         if _OVERCOME.search(plain[: found.start()]):
             continue
@@ -93,7 +88,7 @@ def _written(frame: Frame, found: re.Match[str], segment: str, grammar: Grammar)
         text = segment[found.start(name) : found.end(name)] if found[name] is not None else ""
         last = name == names[-1]
         parts[name] = text[: ending(text, reasons=frame.kind == "emo")] if last or name == "rest" else text
-    return short(grammar.plainly(template.format(**parts)))
+    return short(grammar.retold(template.format(**parts)))
 
 
 def _predicate(predicate: Predicate, grammar: Grammar, clause: str) -> Iterator[Told]:
@@ -134,7 +129,7 @@ def _told(frame: Frame, found: re.Match[str], predicate: Predicate, end: int, gr
         return
     start = found.start("rest") if frame.lists and found["rest"] is not None else len(text)
     head, tail = text[:start], text[start:]
-    for item in items(tail) if tail.strip() else [tail]:
+    for item in grammar.items(tail) if tail.strip() else [tail]:
         content = short(grammar.third(predicate, trimmed(f"{head}{item}")))
         if _DANGLING.fullmatch(level(content)) or (frame.kind != "pref" and _UNSAID.fullmatch(level(content))):
             continue

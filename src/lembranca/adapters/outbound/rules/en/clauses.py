@@ -15,9 +15,7 @@ _TOKEN = re.compile(r"[a-z0-9][\w'’-]*", re.IGNORECASE)
 FILLERS = frozenset(
     "also really actually currently still honestly absolutely genuinely basically now recently finally just already personally truly simply mostly mainly generally normally typically seriously definitely officially originally even so once both totally completely literally secretly deeply legally apparently first ever particularly especially quite quietly deathly mildly severely badly again today yesterday strictly very super too proudly happily sadly kindly fully newly freshly presently meanwhile then ultimately kind sort of probably obviously lately nearly almost myself usually always often sometimes regularly only rarely hardly barely seldom pretty much occasionally eventually someday successfully nowadays extremely incredibly desperately gladly all bit a".split()  # noqa: SIM905
 )
-_KEPT = frozenset(
-    "usually always often sometimes regularly only rarely hardly barely seldom occasionally mostly".split()
-)  # noqa: SIM905
+_KEPT = frozenset("usually always often sometimes regularly only rarely hardly barely seldom occasionally mostly".split())  # noqa: SIM905
 _SINGLE_FILLER = FILLERS - {"a", "of", "all", "bit", "so", "once", "first", "kind", "sort", "pretty", "much"}
 _DENIALS = ("no longer", "not", "never")
 _CONJUNCTION = frozenset(
@@ -29,18 +27,14 @@ _SUBORDINATE = re.compile(
 _OPENER = re.compile(
     r"\b(?:(?:mention|mentioned|say|said|tell(?: you)?|told you|add|note|noted|note down|remember|know|forget|forgot|mind|realised|realized|realise|realize|discovered|learned|learnt|found out|find out|see|admit|confess|glad|grateful|thankful|fact|reminder|aware|clear|swear|promise|confirm|announce|thing|truth|problem|news|issue|catch|turns out|turned out|proud|pleased|happy|sad|sorry|thrilled|ashamed|lucky|means|meant|mean|reveal|shame|considering|given|seeing)(?: is| was)?,?(?: that)?|(?:i|we) (?:have |just |had )*(?:think|feel|know|believe|reckon|figure|realise|realize|decided|remember|find|admit|confess|swear|must say|have to say|should say|would say|promised myself|told myself|vowed|agreed)(?: that| like)?|(?:doctor|gp|therapist|psychiatrist|dentist|dermatologist|cardiologist|neurologist|midwife|results|scan|test|tests|specialist|optician|vet) (?:just |has |have )?(?:said|says|told me|tells me|confirmed|showed?|found|thinks)(?: today| yesterday| that)*|such that|which is why|that is why|not only do|not only|only|why) $"
 )
-_UNSURE = re.compile(
-    r"\b(?:guess|suppose|imagine|doubt|bet|wish|dreamt|dreamed|pretended?|pretending|would think|thought|hope) (?:that )?$"
-)
+_UNSURE = re.compile(r"\b(?:guess|suppose|imagine|doubt|bet|wish|dreamt|dreamed|pretended?|pretending|would think|thought|hope) (?:that )?$")
 _FRONT = re.compile(
     r"^(?:(?:in|on|at|every|each|these|nowadays|currently|lately|now|today|tonight|tomorrow|yesterday|after|since|during|for|as|with|without|most|usually|normally|sometimes|often|always|once|twice|growing|being|by|before|from|until|one|some|someday|eventually|next|last|this|back|recently|finally|at|outside|apart|instead|of|two|three|four|five|six|ten|\d+|weekends|weekdays|mornings|evenings|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|monday|tuesday|wednesday|thursday|friday|saturday|sunday|ever|over|like|besides|professionally|career|workwise|religiously|politically|me|myself|personally|honestly|unlike|despite|thanks|between|regardless|here|first|second|also|well|just|so|yes|yeah|no|nope|too|still|maybe|only|or|a couple|a few|the other day|my whole|all my|half)\b)[^.!?;]*$"
 )
 _SAYS = re.compile(
     r"\b(?:says?|said|thinks?|thought|claims?|claimed|believes?|believed|swears?|insists?|insisted|tells?|told|reckons?|saying|telling|assumes?|assumed|jokes?|joked|asked|asks|wrote|writes|texted|replied|sings|sang|goes|yelled|screamed|complains?|complained|heard|rumou?r|pretend\w*|imagin\w+|joking|suggest\w*|figured|expects?|wants?|wishes|convinced|feels like|according)\b"
 )
-_NEVER_SAID = re.compile(
-    r"\b(?:(?:never|not|ever) (?:really )?(?:say|said|claim|claimed|mean|meant|think|thought|tell|told|mention|mentioned|saying|that|because|true|like|as if)|rumou?rs?|dream)\b"
-)
+_NEVER_SAID = re.compile(r"\b(?:(?:never|not|ever) (?:really )?(?:say|said|claim|claimed|mean|meant|think|thought|tell|told|mention|mentioned|saying|that|because|true|like|as if)|rumou?rs?|dream)\b")
 _OTHER = re.compile(
     r"(?:you|he|she|they|it|that|this|there|these|those|who|everyone|everybody|someone|somebody|people|nobody|which|what|nothing|everything)$"
 )
@@ -51,21 +45,15 @@ _FINITE = re.compile(
 _ELIDED = frozenset(
     "love hate prefer enjoy like dislike detest loathe adore live work study teach speak own want need plan hope dream avoid suffer struggle have sleep miss dread fear regret collect volunteer commute grew come despise crave fancy intend aim am was weigh identify wear belong support root share rent wish use tend drink eat smoke appreciate".split()  # noqa: SIM905
 )
-_REGULARLY = re.compile(
-    r"\b(?:every|most|daily|weekly|twice|three times|once a|always|usually|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on weekends|at weekends|each|nightly|a lot|for a living|a (?:day|week))\b"
-)
+_REGULARLY = re.compile(r"\b(?:every|most|daily|weekly|twice|three times|once a|always|usually|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on weekends|at weekends|each|nightly|a lot|for a living|a (?:day|week))\b")
 _STATES = re.compile(
     r"(?:born|raised|based|allergic|diagnosed|vegan|vegetarian|married|divorced|single|engaged|widowed|pregnant|unemployed|retired|self-employed|scared|terrified|afraid|worried|nervous|anxious|stressed|sad|heartbroken|devastated|excited|thrilled|ashamed|jealous|lonely|exhausted|overwhelmed|depressed|frustrated|angry|furious|homesick|relieved|ecstatic|grateful|guilty|embarrassed|disappointed|petrified|burnt|burned|gutted|fed up|tired|proud|fluent|native|obsessed|addicted|hooked|fond|keen|partial|lactose|gluten|celiac|coeliac|diabetic|asthmatic|left-handed|hopeful|buzzing|stoked|chuffed|over the moon|self-taught|colou?rblind|colou?r-blind|off (?:gluten|dairy|sugar|alcohol|meat|caffeine|coffee|carbs)|on (?:a diet|keto|insulin|medication|meds|antidepressants|maternity|parental)|out of work|between jobs|happily|recently|newly|knackered|shattered|bored|crazy about|mad about|sick of|big on|torn|desperate|determined|grieving|half|registered|originally|severely|deathly|mildly|trained|qualified|employed|promoted|fired|sacked|hired|laid off|made redundant|signed up|a (?:bit|little|huge|big|massive|lifelong|proud|vegetarian|vegan|nurse|teacher|doctor|student|mum|mom|dad|mother|father|widow|widower|fan|single|night owl|morning person|retired|\w+ (?:fan|person|lover|lover|by trade)))\b"
 )
-_NOT_VERBAL = re.compile(
-    r"(?:is|are|was|were|has|makes?|helps?|sounds?|feels?|takes?|keeps?|can|will|would|and|calms|gives|for me)\b"
-)
+_NOT_VERBAL = re.compile(r"(?:is|are|was|were|has|makes?|helps?|sounds?|feels?|takes?|keeps?|can|will|would|and|calms|gives|for me)\b")
 
 
 _RUN_ON = re.compile(r"^i am [\w'-]+(?: [\w'-]+)? $")
-_GOES_ON = re.compile(
-    r"\b(?:before|until|till|once|when|whenever|after|by the time|where|that|while|what|how|because|so) $"
-)
+_GOES_ON = re.compile(r"\b(?:before|until|till|once|when|whenever|after|by the time|where|that|while|what|how|because|so) $")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,18 +130,7 @@ def clauses(segment: str) -> list[Clause]:
 
 
 def _with_rest(clause: Clause, rest: str) -> Clause:
-    return Clause(
-        clause.lemma,
-        clause.form,
-        rest.strip(" ,;-–—"),
-        clause.tense,
-        clause.denial,
-        clause.adverb,
-        clause.front,
-        clause.plural,
-        clause.spoken,
-        clause.modal,
-    )  # noqa: E501, RUF001
+    return Clause(clause.lemma, clause.form, rest.strip(" ,;-–—"), clause.tense, clause.denial, clause.adverb, clause.front, clause.plural, clause.spoken, clause.modal)  # noqa: E501, RUF001
 
 
 def _heads(given: _Words) -> Iterator[_Head]:
@@ -181,17 +158,13 @@ def _head_at(given: _Words, index: int, mine: bool | None, since: int, last: Cla
     edge = index == 0 or given.words[index - 1] in _CONJUNCTION or any(mark in given.gap(index) for mark in ",;:(-–—")  # noqa: RUF001
     if not edge and not _OTHER.match(word):
         return None, index
-    if word == "you" and re.search(
-        r"\b(?:rather|prefer|(?:like|prefer|love) (?:it )?(?:if|when)|want|need) $", given.plain[:start]
-    ):
+    if word == "you" and re.search(r"\b(?:rather|prefer|(?:like|prefer|love) (?:it )?(?:if|when)|want|need) $", given.plain[:start]):
         return None, index
     if _OTHER.match(word) and _is_finite(given.word(index + 1), given.word(index + 2)):
         return _Head(_edge(given, index), None), index
     if not edge:
         return None, index
-    if mine is not False and (
-        clause := _elided(given, index, progressive=last is not None and last.tense in {"g", "F"})
-    ):
+    if mine is not False and (clause := _elided(given, index, progressive=last is not None and last.tense in {"g", "F"})):
         found, after = clause
         return _Head(_edge(given, index) if index else start, found, _offset(given, after)), after
     if _foreign(given, index):
@@ -200,31 +173,18 @@ def _head_at(given: _Words, index: int, mine: bool | None, since: int, last: Cla
 
 
 def _is_finite(word: str, following: str) -> bool:
-    return (
-        bool(_FINITE.fullmatch(word))
-        or word in THIRD
-        or word in PAST
-        or (word in BASE and following not in {"of"})
-        or word in {"not", "really", "also", "all", "both"}
-    )
+    return bool(_FINITE.fullmatch(word)) or word in THIRD or word in PAST or (word in BASE and following not in {"of"}) or word in {"not", "really", "also", "all", "both"}
 
 
 def _foreign(given: _Words, index: int) -> bool:
     """Whether another subject begins at *index*: a few words and then a finite verb."""
-    if (
-        not re.match(r"(?:my|our|the|his|her|their|your|a|an)$", given.words[index])
-        and not given.text[given.spans[index][0]].isupper()
-    ):
+    if not re.match(r"(?:my|our|the|his|her|their|your|a|an)$", given.words[index]) and not given.text[given.spans[index][0]].isupper():
         return given.word(index + 1) in {"is", "are", "was", "were", "has"} and given.words[index] not in {"who"}
     if _FRONT.match(given.words[index]) and given.words[index] not in {"half", "two", "three", "one"}:
         return False
-    until = next(
-        (at for at in range(index + 1, min(index + 6, len(given.words))) if given.words[at] in {"i", "we"}), index + 6
-    )
+    until = next((at for at in range(index + 1, min(index + 6, len(given.words))) if given.words[at] in {"i", "we"}), index + 6)
     return any(
-        (given.word(at) in THIRD and given.word(at) not in {"likes", "works", "runs", "plans"})
-        or given.word(at) in {"is", "are", "was", "were", "has", "had", "will", "can", "does", "did", "would"}
-        or (given.word(at) in PAST and given.word(at) not in {"retired", "grown"})
+        (given.word(at) in THIRD and given.word(at) not in {"likes", "works", "runs", "plans"}) or given.word(at) in {"is", "are", "was", "were", "has", "had", "will", "can", "does", "did", "would"} or (given.word(at) in PAST and given.word(at) not in {"retired", "grown"})
         for at in range(index + 1, min(until, len(given.words)))
         if not any(mark in given.gap(at) for mark in ",;")
     )
@@ -251,7 +211,7 @@ def _subject(given: _Words, index: int) -> int:
         for at in range(index + 2, min(index + 5, len(given.words))):
             if given.words[at] == "and" and given.word(at + 1) in {"i", "me"}:
                 return at + 2 - index
-    if word == "me" and following == "and" and given.word(index + 2) in {"my", "the"}:
+    if (word == "me" and following == "and" and given.word(index + 2) in {"my", "the"}):
         return 4
     named = given.text[given.spans[index][0]].isupper() and following == "and" and given.word(index + 2) in {"i", "me"}
     return 3 if named else 0
@@ -271,21 +231,8 @@ def _spoken(given: _Words, index: int, length: int, mine: bool | None, since: in
     if _FRONT.match(before.strip(" ,")) and mine is None:
         front = before.strip(" ,")
     plural = length > 1 or given.words[index] == "we"
-    purpose = (
-        clause.tense == "c" and not clause.denial and index and re.search(r"\bso(?: that)? $", given.plain[:start])
-    )
-    clause = Clause(
-        clause.lemma,
-        clause.form,
-        "",
-        "s" if purpose else clause.tense,
-        clause.denial,
-        clause.adverb,
-        front,
-        plural,
-        True,
-        clause.modal,
-    )  # noqa: FBT003
+    purpose = clause.tense == "c" and not clause.denial and index and re.search(r"\bso(?: that)? $", given.plain[:start])
+    clause = Clause(clause.lemma, clause.form, "", "s" if purpose else clause.tense, clause.denial, clause.adverb, front, plural, True, clause.modal)  # noqa: FBT003
     return _Head(_edge(given, index), clause, _offset(given, after)), after
 
 
@@ -296,14 +243,7 @@ def _is_main(given: _Words, index: int, before: str, mine: bool | None) -> bool:
     if re.search(r"\b(?:were|if|would|do|did|can|could|will|have|when|what|why) you\b", before):
         return False
     if _OPENER.search(before):
-        return not (
-            mine is False
-            and _SAYS.search(before)
-            and not re.search(
-                r"\b(?:doctor|gp|therapist|psychiatrist|dentist|dermatologist|cardiologist|neurologist|midwife|results|scan|tests?|specialist|out)\b",
-                before,
-            )
-        )
+        return not (mine is False and _SAYS.search(before) and not re.search(r"\b(?:doctor|gp|therapist|psychiatrist|dentist|dermatologist|cardiologist|neurologist|midwife|results|scan|tests?|specialist|out)\b", before))
     if mine is False and _SAYS.search(before) and not re.search(r"[,;] *(?:and|but|so)? *$|\b(?:and|but) $", before):
         return False
     if mine is None and _SAYS.search(before) and not re.search(r"\b(?:but|and|so|because) $", before):
@@ -315,11 +255,7 @@ def _is_main(given: _Words, index: int, before: str, mine: bool | None) -> bool:
     tail = re.split(r"[,;:()]", before)[-1]
     if all(word in FILLERS for word in _TOKEN.findall(tail)) or _RUN_ON.match(before):
         return True
-    return (
-        (mine is None or tail != before)
-        and _FRONT.match(tail.strip()) is not None
-        and not re.search(r"\b(?:is|are|was|were)\b", tail)
-    )
+    return (mine is None or tail != before) and _FRONT.match(tail.strip()) is not None and not re.search(r"\b(?:is|are|was|were)\b", tail)
 
 
 def _elided(given: _Words, index: int, *, progressive: bool) -> tuple[Clause, int] | None:
@@ -331,73 +267,20 @@ def _elided(given: _Words, index: int, *, progressive: bool) -> tuple[Clause, in
     rest = given.plain[given.spans[at][0] :] if at < len(given.spans) else ""
     if not word:
         return None
-    if (
-        word == "been"
-        or (word == "never" and following in PARTICIPLE and following not in PAST)
-        or (word == "not" and following == "been")
-    ):
+    if word == "been" or (word == "never" and following in PARTICIPLE and following not in PAST) or (word == "not" and following == "been"):
         found = _predicate(given, index, supplied="have")
-    elif (
-        _STATES.match(rest)
-        or (index == 0 and re.match(r"(?:into|from) \w", rest))
-        or (
-            word == "not"
-            and re.match(
-                r"not (?:a |an |really a |the |much of a |one for |into |married |really |keen|fond|vegan|vegetarian|religious|a fan)",
-                rest,
-            )
-        )
-    ):
+    elif _STATES.match(rest) or (index == 0 and re.match(r"(?:into|from) \w", rest)) or (word == "not" and re.match(r"not (?:a |an |really a |the |much of a |one for |into |married |really |keen|fond|vegan|vegetarian|religious|a fan)", rest)):
         if re.match(r"(?:\w+,? ){0,3}(?:is|are|was|makes)\b", rest) or following in {"is", "are"}:
             return None
         found = _predicate(given, index, supplied="am")
-    elif (
-        word in ING
-        and following
-        and not (index and given.words[index - 1] in {"and", "or", "then"} and not progressive)
-        and not _NOT_VERBAL.match(following)
-        and word
-        not in {
-            "being",
-            "according",
-            "considering",
-            "including",
-            "regarding",
-            "following",
-            "speaking",
-            "sounding",
-            "looking",
-            "going",
-            "thinking",
-            "talking",
-        }
-        and not re.match(
-            r"(?:[\w'-]+ ){1,5}?(?:is|are|makes?|helps?|was|has|gives|drives|keeps)\b",
-            re.split(r"[,;]| (?:so|and|but|because) ", rest)[0] + " ",
-        )
-    ):
+    elif word in ING and following and not (index and given.words[index - 1] in {"and", "or", "then"} and not progressive) and not _NOT_VERBAL.match(following) and word not in {"being", "according", "considering", "including", "regarding", "following", "speaking", "sounding", "looking", "going", "thinking", "talking"} and not re.match(r"(?:[\w'-]+ ){1,5}?(?:is|are|makes?|helps?|was|has|gives|drives|keeps)\b", re.split(r"[,;]| (?:so|and|but|because) ", rest)[0] + " "):
         found = _predicate(given, index, supplied="am")
-    elif (
-        word in {"going", "looking", "thinking"}
-        and following in {"to", "for", "of", "on", "back", "through"}
-        and not re.search(r"^[^,;]*\b(?:is|are|makes?|was)\b", rest)
-    ):
+    elif word in {"going", "looking", "thinking"} and following in {"to", "for", "of", "on", "back", "through"} and not re.search(r"^[^,;]*\b(?:is|are|makes?|was)\b", rest):
         found = _predicate(given, index, supplied="am")
-    elif (
-        word in {"have", "had", "can", "could", "did", "was", "used", "do", "am", "will", "would"}
-        or word in PAST
-        or word in _ELIDED
-        or (word in BASE and _REGULARLY.search(rest) and index == 0)
-    ):
-        if (
-            following in {"is", "are", "was", "you", "u", "your"}
-            or (word == "do" and given.word(at + 2) in {"you", "me"})
-            or (word in {"can", "could", "would", "will", "did", "do"} and following != "not")
-        ):
+    elif word in {"have", "had", "can", "could", "did", "was", "used", "do", "am", "will", "would"} or word in PAST or word in _ELIDED or (word in BASE and _REGULARLY.search(rest) and index == 0):
+        if following in {"is", "are", "was", "you", "u", "your"} or (word == "do" and given.word(at + 2) in {"you", "me"}) or (word in {"can", "could", "would", "will", "did", "do"} and following != "not"):
             return None
-        if word == "do" and re.search(
-            r"\b(?:me|please|your|tell|make|forget|worry|send|write|give|use|call|include)\b", rest[:40]
-        ):
+        if word == "do" and re.search(r"\b(?:me|please|your|tell|make|forget|worry|send|write|give|use|call|include)\b", rest[:40]):
             return None
         found = _predicate(given, index)
     else:
@@ -405,9 +288,7 @@ def _elided(given: _Words, index: int, *, progressive: bool) -> tuple[Clause, in
     if found is None:
         return None
     clause, after = found
-    return Clause(
-        clause.lemma, clause.form, "", clause.tense, clause.denial, clause.adverb, "", False, False, clause.modal
-    ), after  # noqa: FBT003
+    return Clause(clause.lemma, clause.form, "", clause.tense, clause.denial, clause.adverb, "", False, False, clause.modal), after  # noqa: FBT003
 
 
 @dataclass(slots=True)
@@ -428,10 +309,7 @@ class _Reader:
                 self.denial, self.at = "no longer", self.at + 2
             elif word in {"not", "never"}:
                 self.denial, self.at = word, self.at + 1
-            elif word in FILLERS and (
-                word not in {"a", "of", "all", "bit", "so", "once", "first", "kind", "sort", "pretty", "much"}
-                or self._loose(word, following)
-            ):
+            elif word in FILLERS and (word not in {"a", "of", "all", "bit", "so", "once", "first", "kind", "sort", "pretty", "much"} or self._loose(word, following)):
                 self.adverb = word if word in _KEPT else self.adverb
                 self.at += 1
             else:
@@ -477,15 +355,7 @@ def _predicate(given: _Words, at: int, supplied: str = "") -> tuple[Clause, int]
     if aux in {"do", "did"}:
         save = here.at
         here.skip()
-        if (
-            here.word in BASE
-            and (
-                here.denial
-                or save != here.at
-                or here.word not in {"yoga", "tennis", "karate", "drag", "work", "volunteer", "stand", "dance", "chat"}
-            )
-            and not (aux == "did" and not here.denial and here.word == "it")
-        ):
+        if here.word in BASE and (here.denial or save != here.at or here.word not in {"yoga", "tennis", "karate", "drag", "work", "volunteer", "stand", "dance", "chat"}) and not (aux == "did" and not here.denial and here.word == "it"):
             return _plain(here, "p" if aux == "do" else "d", ended=True)
         return _made(here, "do", "do", "p" if aux == "do" else "d")
     if aux == "used" and here.word == "to":
@@ -508,12 +378,7 @@ def _plain(here: _Reader, tense: str, *, ended: bool) -> tuple[Clause, int] | No
         return _made(here, word, form, tense)
     if word in PAST and not (word in BASE and tense):
         same = PAST[word] == word and not tense
-        return _made(
-            here,
-            PAST[word],
-            form,
-            "p" if same and word in {"read", "put", "let", "set", "cost", "hurt", "beat"} else "d",
-        )
+        return _made(here, PAST[word], form, "p" if same and word in {"read", "put", "let", "set", "cost", "hurt", "beat"} else "d")
     if word in BASE:
         return _made(here, word, form, tense or "p")
     if word in ING and not ended:
@@ -533,9 +398,7 @@ def _be(here: _Reader, tense: str) -> tuple[Clause, int] | None:
     here.skip()
     word, following = here.word, here.given.word(here.at + 1)
     later = here.given.word(here.at + 2)
-    if (
-        word in {"going", "about", "planning", "looking"} and following == "to" and (later in BASE or later == "be")
-    ) and word in {"going", "about"}:
+    if (word in {"going", "about", "planning", "looking"} and following == "to" and (later in BASE or later == "be")) and word in {"going", "about"}:
         here.at += 2
         here.skip()
         return _plain(here, "w" if tense == "p" else "m", ended=True)
@@ -559,12 +422,7 @@ def _have(here: _Reader, aux: str, *, supplied: bool) -> tuple[Clause, int] | No
         here.at += 1
         here.skip()
         return _made(here, "need to", "need to", "p")
-    if (
-        word == "got"
-        and aux == "have"
-        and following
-        not in {"married", "engaged", "divorced", "used", "into", "over", "better", "worse", "promoted", "fired"}
-    ):
+    if word == "got" and aux == "have" and following not in {"married", "engaged", "divorced", "used", "into", "over", "better", "worse", "promoted", "fired"}:
         here.at += 1
         if following == "to":
             here.at += 1

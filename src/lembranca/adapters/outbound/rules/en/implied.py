@@ -12,9 +12,7 @@ from lembranca.adapters.outbound.rules.writing import short
 from lembranca.domain.levelling import level
 
 _DAY = r"(?:on|next|this|in|tomorrow)\b [\w' ]+"
-_PARENT = re.compile(
-    rf"\b(?:mom|mum|mother|dad|father|parent)s? (?:of|to) (?P<who>(?:an? )?(?:[\w-]+ ){{0,3}}(?:{CHILD})\b.*|{NUMBER}$)"
-)
+_PARENT = re.compile(rf"\b(?:mom|mum|mother|dad|father|parent)s? (?:of|to) (?P<who>(?:an? )?(?:[\w-]+ ){{0,3}}(?:{CHILD})\b.*|{NUMBER}$)")
 _DATED = re.compile(
     r"\b(?:about|of|for|over|before|by) (?:the|their|this|a|an) (?P<what>(?:[\w-]+ ){0,2}(?:surgery|operation|mri|scan|exam|exams|test|interview"
     r"|hearing|trial|wedding|funeral|biopsy|audition|finals|viva|defen[cs]e|presentation|move|flight|appointment|race|marathon|procedure)"
@@ -33,9 +31,7 @@ def implied(told: Told) -> Iterator[Told]:
         return
     if (found := _PARENT.search(plain)) and "family" in told.frame.tags:
         who = found["who"]
-        yield Told(
-            _CHILDREN, short(f"has {who} children" if re.fullmatch(NUMBER, who) else f"has {who}"), negated=False
-        )
+        yield Told(_CHILDREN, short(f"has {who} children" if re.fullmatch(NUMBER, who) else f"has {who}"), negated=False)
     if told.frame.kind == "emo" and (found := _DATED.search(plain)):
         yield Told(_EVENT, short(f"has {told.content[found.start('what') :]}"), negated=False)
     if told.frame.topic == "residence" and (found := _ALONE.search(plain)):

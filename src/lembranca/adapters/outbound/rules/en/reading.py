@@ -25,36 +25,19 @@ from lembranca.adapters.outbound.rules.writing import ending, items, short, trim
 _RULES = (*PERSON[:3], *GOALS, *EVENTS, *PERSON[3:], *FEELINGS, *HEALTH, *LIKES, *HABITS, *FALLBACKS)
 _GROUP = re.compile(r"\{(\w+)\}")
 _DENIAL = re.compile(r"\b(?:not|never|no longer|cannot)\b")
-_ENDED = re.compile(
-    r"^(?:quit|stopped|gave up|used to|has quit|has stopped|has given up|went off|sold|lost|dropped out|left)\b|\bno longer\b|\b(?:any ?more|any longer)$"
-)
-_NOTHING = re.compile(
-    r"^(?:(?:is|was|has|does|did|has been|feels?|likes?|loves?|hates?|enjoys?|wants? to|would like to|hopes to|used to) ?)?(?:it|this|that|them|so|too|there|here|one|some|more|better|good|great|well|fine|ok|okay|sure|right|back|not|these|those|things?|stuff|something|everything|him|her|you)?$"
-)
-_POINTS = re.compile(
-    r"\b(?:it|them|those|these|this|that|him|her|ones?|there|here)$|\b(?:your|yours|yourself|you)\b|^[\w ]{2,20} (?:it|them|this|that) (?:after|before|when|for|with|here|there|because|and|to|so|in|on|at|from|as)\b"
-)
+_ENDED = re.compile(r"^(?:quit|stopped|gave up|used to|has quit|has stopped|has given up|went off|sold|lost|dropped out|left)\b|\bno longer\b|\b(?:any ?more|any longer)$")
+_NOTHING = re.compile(r"^(?:(?:is|was|has|does|did|has been|feels?|likes?|loves?|hates?|enjoys?|wants? to|would like to|hopes to|used to) ?)?(?:it|this|that|them|so|too|there|here|one|some|more|better|good|great|well|fine|ok|okay|sure|right|back|not|these|those|things?|stuff|something|everything|him|her|you)?$")
+_POINTS = re.compile(r"\b(?:it|them|those|these|this|that|him|her|ones?|there|here)$|\b(?:your|yours|yourself|you)\b|^[\w ]{2,20} (?:it|them|this|that) (?:after|before|when|for|with|here|there|because|and|to|so|in|on|at|from|as)\b")
 _MOMENT = re.compile(r"\b(?:right now|at the moment|in a (?:minute|bit|sec)|tonight|later today)\b")
-_OVERCOME = re.compile(
-    r"\b(?:got over|overc[ao]me|beat|cured|lost|conquered|faced|quit|left|sold|without|not|no|like|as if|isn't|than|wish)(?: \w+)? $"
-)
-_BLOCKED = re.compile(
-    r"(?:totally|obviously|naturally|of course not)$|^(?:picture this|explain|like i am|as if|act as|pretend|summar|translate|write|rewrite|proofread)\b|\blike i am (?:an? )?(?:five|\d|\w+ (?:year|yr))"
-)
+_OVERCOME = re.compile(r"\b(?:got over|overc[ao]me|beat|cured|lost|conquered|faced|quit|left|sold|without|not|no|like|as if|isn't|than|wish)(?: \w+)? $")
+_BLOCKED = re.compile(r"(?:totally|obviously|naturally|of course not)$|^(?:picture this|explain|like i am|as if|act as|pretend|summar|translate|write|rewrite|proofread)\b|\blike i am (?:an? )?(?:five|\d|\w+ (?:year|yr))")
 _WHOLE = re.compile(r"\w+ed|smokes|vapes|drinks|drives|swims|runs|crochets|knits|quit|resigned|cannot \w+|\w+s")
 _FEWEST = 3
-_PIECES = re.compile(
-    r",\s+|\s+(?=(?:living|working|based) (?:in|as|at|for)\b)|\s+and (?=(?:a|an|from|based|living|married|single|two|three|one|proud)\b)|\s*\|\s*|\s+/\s+|\.\s+"
-)
-_OPENING = re.compile(
-    r"^(?:(?:hi|hey|hello|and|also|plus|so|well|but|oh|yes|yep|yeah|a bit about me|about me|me)[,:!]?\s+)+",
-    re.IGNORECASE,
-)
+_PIECES = re.compile(r",\s+|\s+(?=(?:living|working|based) (?:in|as|at|for)\b)|\s+and (?=(?:a|an|from|based|living|married|single|two|three|one|proud)\b)|\s*\|\s*|\s+/\s+|\.\s+")
+_OPENING = re.compile(r"^(?:(?:hi|hey|hello|and|also|plus|so|well|but|oh|yes|yep|yeah|a bit about me|about me|me)[,:!]?\s+)+", re.IGNORECASE)
 _FOREIGN = re.compile(r"\b(?:he|she|they|you|it|your|his|her)\b|\b(?:is|are|was|were|has|says?|said)\b")
 _MORE_THAN_A_NAME = re.compile(r"\b(?:fan|supporter|lover|here|from|in|at|mom|mum|dad|speaker)\b")
-_EMPTY = frozenset(
-    "is a an the has their they in at of and was called does not to lives living from with as works".split()
-)  # noqa: SIM905
+_EMPTY = frozenset("is a an the has their they in at of and was called does not to lives living from with as works".split())  # noqa: SIM905
 _NAME = re.compile(r"[^\W\d_]{2,}(?:['’-][^\W\d_]+)?(?: [A-Z][\w'’-]+)?")  # noqa: RUF001
 _NO_NAME = re.compile(
     rf"(?:{TRAIT}|{FAITH}|{DIET}|{FEELING}|{CONDITION}|[a-z]+day|january|february|march|june|july|august|september|october|november|december|christmas|ok|okay|sure|done|back|home|here|there|so|not|very|really|just|good|great|fine|well|sorry|ready|free|busy|late|sick|ill|in|on|at|to|the|my|your|team|all|god|jesus|mr|chatgpt|[a-z]+(?:ish|ese|ing|ed|ful|less|ous|ive|able))\b"
@@ -141,9 +124,7 @@ def _stated(text: str, rules: tuple[Rule, ...], *, once: bool = False) -> Iterat
         if rule.capital and not text[found.start("rest") : found.start("rest") + 1].isupper():
             continue
         content = _written(rule, found, text)
-        if len(content) >= _FEWEST and not _POINTS.search(
-            level(content).removeprefix("wants: ") if "communication" not in rule.tags else ""
-        ):
+        if len(content) >= _FEWEST and not _POINTS.search(level(content).removeprefix("wants: ") if "communication" not in rule.tags else ""):
             taken.append((start, end))
             yield _told(rule, content, _topic(rule, found), denied=bool(_DENIAL.search(level(content))))
             if once:
@@ -194,9 +175,7 @@ def _of(clause: Clause) -> Iterator[Told]:
 
 
 def _facts(rule: Rule, found: re.Match[str], clause: Clause, plain: str) -> Iterator[Told]:
-    ended = clause.denial == "no longer" or (
-        clause.denial and re.search(r"\b(?:any ?more|any longer|these days)\b", plain)
-    )
+    ended = clause.denial == "no longer" or (clause.denial and re.search(r"\b(?:any ?more|any longer|these days)\b", plain))
     denied = bool(clause.denial) or clause.adverb in {"rarely", "hardly", "barely", "seldom"}
     if (rule.denied == "drop" and denied and not ended) or (rule.denied == "only" and not denied):
         return
@@ -207,9 +186,7 @@ def _facts(rule: Rule, found: re.Match[str], clause: Clause, plain: str) -> Iter
     held = f"{plain[: head + len(rest)]} | {clause.front}" if clause.front else plain[: head + len(rest)]
     if rule.refuse and rule.refuse.search(held):
         return
-    if "communication" not in rule.tags and (
-        _POINTS.search(level(rest).rstrip(" .,!")) or (rule.kind != "bio" and _MOMENT.search(level(rest)))
-    ):
+    if "communication" not in rule.tags and (_POINTS.search(level(rest).rstrip(" .,!")) or (rule.kind != "bio" and _MOMENT.search(level(rest)))):
         return
     if rule.capital and not clause.rest[found.start("rest") - head :][:1].isupper():
         return
@@ -217,11 +194,7 @@ def _facts(rule: Rule, found: re.Match[str], clause: Clause, plain: str) -> Iter
         value = clause.rest[found.start("rest") - head : min(len(rest), found.end("rest") - head)]
         yield _told(rule, short(plainly(rule.write.format(rest=value))), rule.topic, denied=denied)
         return
-    begin = (
-        max(0, found.start("rest") - head)
-        if rule.lists and "rest" in rule.pattern.groupindex and found["rest"] is not None
-        else len(rest)
-    )
+    begin = max(0, found.start("rest") - head) if rule.lists and "rest" in rule.pattern.groupindex and found["rest"] is not None else len(rest)
     first, tail = rest[:begin], rest[begin:]
     for item in items(tail) if tail.strip() else [tail]:
         content = short(sentence(clause, trimmed(f"{first}{item}")))

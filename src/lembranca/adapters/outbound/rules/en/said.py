@@ -10,9 +10,7 @@ from lembranca.adapters.outbound.rules.en.clauses import Clause
 from lembranca.adapters.outbound.rules.en.verbs import third
 from lembranca.domain.levelling import level
 
-_FIRST_PERSON = re.compile(
-    r"(?<![\w'])(?:my|mine|myself|me|our|ours|ourselves|us|we are|we have|we|i am|i have|i)(?![\w'])"
-)
+_FIRST_PERSON = re.compile(r"(?<![\w'])(?:my|mine|myself|me|our|ours|ourselves|us|we are|we have|we|i am|i have|i)(?![\w'])")
 _OTHERS = {
     "my": "their",
     "mine": "theirs",

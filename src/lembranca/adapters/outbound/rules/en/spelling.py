@@ -17,10 +17,7 @@ _PLAIN = (
     (rf"\bI{_APOSTROPHE}?m\b(?!\.\w)", "I am"),
     (rf"\bI{_APOSTROPHE}?ve\b", "I have"),
     (rf"\bI{_APOSTROPHE}ll\b", "I will"),
-    (
-        rf"\bI{_APOSTROPHE}d (?=(?:like|love|prefer|rather|be|hate|say|call|want|never (?:eat|go|live)|not|go|do|marry|give|have to|die|kill|buy|move|live|take)\b)",
-        "I would ",
-    ),
+    (rf"\bI{_APOSTROPHE}d (?=(?:like|love|prefer|rather|be|hate|say|call|want|never (?:eat|go|live)|not|go|do|marry|give|have to|die|kill|buy|move|live|take)\b)", "I would "),
     (rf"\bI{_APOSTROPHE}d\b", "I had"),
     (rf"\bwe{_APOSTROPHE}re\b", "we are"),
     (rf"\bwe{_APOSTROPHE}ve\b", "we have"),
@@ -63,30 +60,15 @@ _PLAIN = (
     (r"\bliv\b(?= in)", "live"),
     (r"\bwrk\b", "work"),
     # words that only colour what is said
-    (
-        r",?\s*\b(?:tbh|ngl|imo|imho|fyi|lol|lmao|rofl|haha+|hehe+|rn|atm|btw|by the way|iirc|afaik|fwiw|tho|smh|omg|istg|lowkey|highkey|for the record|if you must know|believe it or not|if i'm honest|to be honest|to be fair|if i'm being honest|in all honesty|not gonna lie|full disclosure|fun fact|funnily enough|oddly enough|of all things|no joke|no lie|for real|fr fr|frfr)\b[,:]?(?=\s|[.!,;)]|$)",
-        "",
-    ),
+    (r",?\s*\b(?:tbh|ngl|imo|imho|fyi|lol|lmao|rofl|haha+|hehe+|rn|atm|btw|by the way|iirc|afaik|fwiw|tho|smh|omg|istg|lowkey|highkey|for the record|if you must know|believe it or not|if i'm honest|to be honest|to be fair|if i'm being honest|in all honesty|not gonna lie|full disclosure|fun fact|funnily enough|oddly enough|of all things|no joke|no lie|for real|fr fr|frfr)\b[,:]?(?=\s|[.!,;)]|$)", ""),
 )
 # A question that the user answers at once, and a heading: both are one statement.
 _STATEMENTS = (
     (r"\b(?:picture|imagine) (?:this|it|the scene)[:,.]?\s", "imagine "),
-    (
-        r"\b((?:my |our )?(?:main |big |biggest |new year'?s? )?(?:goals?|targets?|aims?|plans?|dreams?|resolutions?|ambitions?|wish|mission|to-?do)(?: (?:for|this|in|of)(?: [\w']+){1,3})?) ?[:?] +(?=[a-z0-9])",
-        r"\1 is ",
-    ),
-    (
-        r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:absolutely not|no thanks?(?: you)?|no way|hard (?:no|pass)|never(?: again)?|hate (?:it|them)|can'?t stand (?:it|them)|yuck|ew+|not for me|gross|nope|big no|not a fan|hell no|no chance)\b",
-        r"I dislike \1",
-    ),
-    (
-        r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:love (?:it|them)|adore (?:it|them)|yes please|obsessed|big fan|always|can'?t get enough|count me in|hell yes|any day)\b",
-        r"I love \1",
-    ),
-    (
-        r"(?:^|(?<=[.!?,] ))(name|age|job|occupation|profession|location|hometown|birthday|birthplace|diet|height|weight|pronouns|nationality|religion|native language|blood type|hobbies|allergies) ?[:=-] +(?=\w)",
-        r"my \1 is ",
-    ),
+    (r"\b((?:my |our )?(?:main |big |biggest |new year'?s? )?(?:goals?|targets?|aims?|plans?|dreams?|resolutions?|ambitions?|wish|mission|to-?do)(?: (?:for|this|in|of)(?: [\w']+){1,3})?) ?[:?] +(?=[a-z0-9])", r"\1 is "),
+    (r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:absolutely not|no thanks?(?: you)?|no way|hard (?:no|pass)|never(?: again)?|hate (?:it|them)|can'?t stand (?:it|them)|yuck|ew+|not for me|gross|nope|big no|not a fan|hell no|no chance)\b", r"I dislike \1"),
+    (r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:love (?:it|them)|adore (?:it|them)|yes please|obsessed|big fan|always|can'?t get enough|count me in|hell yes|any day)\b", r"I love \1"),
+    (r"(?:^|(?<=[.!?,] ))(name|age|job|occupation|profession|location|hometown|birthday|birthplace|diet|height|weight|pronouns|nationality|religion|native language|blood type|hobbies|allergies) ?[:=-] +(?=\w)", r"my \1 is "),
 )
 
 

@@ -26,6 +26,7 @@ FRAMES: tuple[Frame, ...] = (
     *health.HEALTH[:6],
     *who.NATURE,
     *likes.LIKES[3:6],
+    who.ORIGIN[0],
     *work.JOB,
     *work.STUDIES,
     *who.ORIGIN,

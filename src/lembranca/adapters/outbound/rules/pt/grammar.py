@@ -13,6 +13,7 @@ from lembranca.adapters.outbound.rules.pt.implied import implied
 from lembranca.adapters.outbound.rules.pt.rewriting import rewritten
 from lembranca.adapters.outbound.rules.pt.verbs import IMPERFECT, THIRD
 from lembranca.adapters.outbound.rules.pt.words import WORDS
+from lembranca.adapters.outbound.rules.writing import trimmed
 
 _TOKEN = re.compile(r"(?<![\w'@#/-])[a-z]+(?![\w'/-])")
 _LEAD = re.compile(
@@ -21,10 +22,14 @@ _LEAD = re.compile(
 )
 _FARTHEST = 70  # characters before a verb in which its subject and its denial are looked for
 _NOUN = re.compile(
-    r"\b(?:o|a|os|as|um|uma|do|da|dos|das|no|na|nos|nas|ao|meu|minha|seu|sua|nosso|nossa|de|em|com|por|pelo|pela|sem|esse|este|essa|esta|cada|todo|algum|nenhum|outro|novo|para|pra|pro|sobre|ate|bom|boa|mau|dele|dela|qual|que tipo de|num|tanto|quanto|primeiro|segundo|terceiro|\d+)\s$"
+    r"\b(?:o|a|os|as|um|uma|do|da|dos|das|no|na|nos|nas|ao|meu|minha|seu|sua|nosso|nossa|de|em|com|por|pelo|pela|sem|esse|este|essa|esta|cada|todo|algum|nenhum|outro|novo|para|pra|pro|sobre|ate|bom|boa|mau|dele|dela|qual|que tipo de|num|tanto|quanto|primeiro|segundo|terceiro)\s$"
+)
+# What may stand before a verb that could be a noun as well.
+_OPENS = re.compile(
+    r"(?:^|[,;:.!]|\b(?:e|mas|que|porque|pois|quando|onde|enquanto|entao|ai|dai|nem|ou|porem|la|aqui|ali|manha|tarde|noite|madrugada|feira|segundas?|tercas?|quartas?|quintas?|sextas?|sabados?|domingos?|dia|dias|semana|semanas|mes|ano|anos|meses|vez|vezes|casa|vida|verdade|fato|infelizmente|felizmente|vagas|livres|\w+mente|disso|tempo|trabalho|junto|tambem|20\d\d|19\d\d|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro|como \w+|isso|ja|so|ainda|anteontem|cedo|antes|depois|desde \w+|desde entao|vem|passad[oa]|proxim[oa]|\d+|\d+h|logo|ferias|inverno|verao|natal|gente|acabo))\s*$"
 )
 _SURE = frozenset(
-    "sou estou tenho vou fui quero faco prefiro sinto consegui adoro detesto gosto fiz tive fiquei vim posso preciso comecei nasci moro me".split()
+    "sou estou tenho vou fui quero faco prefiro sinto consegui adoro detesto gosto fiz tive fiquei vim posso preciso comecei nasci moro me sei digo trago leio odeio ouco peco durmo venho dou vejo fico acho amo curto estudei trabalhei casei mudei passei ganhei perdi quebrei comprei vendi terminei larguei parei".split()
 )
 _SAID_BY_OTHERS = re.compile(
     joined(r"""
@@ -36,14 +41,21 @@ _SAID_BY_OTHERS = re.compile(
 _DOCTOR = re.compile(
     r"\b(?:medic[oa]|doutora?|dra?|exames?|psiquiatra|neuro\w*|dermato\w*|cardio\w*|psicolog[oa]|nutri\w*|ginec\w*|ortopedista|oftalmo\w*|terapeuta|pediatra|dentista|laudo|teste|resultado)\b[\w ]{0,30}$"
 )
-_IN_RELATIVE = re.compile(
-    r"\b(?:[oa]|aquilo|tudo|coisa|quem|algo|[oa]s|unic[oa] coisa) que (?:eu )?(?:mais |menos |tanto |ja |sempre |nao |nunca )*$"
-)
+_IN_RELATIVE = re.compile(r"\b(?:[oa]|aquilo|tudo|coisa|quem|algo|[oa]s|unic[oa] coisa) que (?:eu )?(?:mais |menos |tanto |ja |sempre |nao |nunca )*$")
 _POSSESSIVES = {
     "meu": "seu", "minha": "sua", "meus": "seus", "minhas": "suas", "mim": "si", "comigo": "consigo", "me": "se", "eu": "", "nosso": "seu", "nossa": "sua", "nossos": "seus", "nossas": "suas",
 }  # fmt: skip
 _FIRST_PERSON = re.compile(rf"(?<![\w-])(?:{'|'.join(_POSSESSIVES)})(?![\w-])")
 _NO_MORE = re.compile(r"((?:me )?\w+) mais\b(?! (?:de|do|que|d[ao]s|velh|nov|\w+ que)\b)")
+
+
+_BETWEEN_ITEMS = re.compile(r"\s*,\s+(?:e |ou |nem |mas tambem |mas também )?|\s+(?:e|ou|nem|&)\s+(?:tambem |também )?", re.IGNORECASE)
+_TO_ME = re.compile(r"\bme (?=\w)", re.IGNORECASE)
+_FIRST_VERB = re.compile(r"(?:[\w ,]{0,30}?\b(?:nao|so|nunca|eu) )?(?:(?:nao|so|nunca|eu|ja|sempre) )*(?P<verb>[a-z]+)\b")
+_ITEM_WORDS = 4
+_INFINITIVE = re.compile(r"\w{2,}[aei]r\b(?! de)")
+_GOES_ON = re.compile(r"\b(?:que|quando|porque|pois|entao|mas|eu|meu|minha|nao|sao|e|tem|esta|foi|quem|demais)\b|^(?:o resto|muito mais|tal|afins|pronto|so|etc|tudo|todo|toda|companhia|outr[oa]s?)\b")
+_JOINT = re.compile(r"^(?:d[eoa]s?|a|ao|aos|as|um pouco de|a [oa]s?)\s+(?=\w)", re.IGNORECASE)
 
 
 class Portuguese:
@@ -66,7 +78,7 @@ class Portuguese:
             if not _own(plain[:start]):
                 continue
             end = hits[index + 1][0] if index + 1 < len(hits) else len(plain)
-            said.append(_predicate(clause[verb:end].rstrip(), (lead["denial"] or "").strip(), lead[0]))
+            said.append(_predicate(clause[verb:end].rstrip(" ,"), (lead["denial"] or "").strip(), lead[0]))
         return said
 
     def third(self, predicate: Predicate, text: str) -> str:
@@ -79,6 +91,19 @@ class Portuguese:
         reflexive = "se " if clitic and level(clitic[0]) == "me" else ""
         return " ".join(f"{denial}{reflexive}{head} {more} {self.plainly(' '.join(words[1:]))}".split())
 
+    def retold(self, text: str) -> str:
+        plain = level(text)
+        if plain.startswith(("quer: ", "prefere: ")):
+            return self.plainly(_TO_ME.sub("", text))
+        found = _FIRST_VERB.match(plain)
+        if found and found["verb"] in THIRD:
+            start, end = found.span("verb")
+            text = f"{text[:start]}{THIRD[found['verb']]}{text[end:]}"
+        return self.plainly(text)
+
+    def items(self, text: str) -> list[str]:
+        return _items(text)
+
     def plainly(self, text: str) -> str:
         plain = level(text)
         out, last = [], 0
@@ -88,6 +113,16 @@ class Portuguese:
         return " ".join("".join([*out, text[last:]]).split())
 
 
+def _items(text: str) -> list[str]:
+    parts = [part for part in _BETWEEN_ITEMS.split(text) if trimmed(part)]
+    plain = [level(part) for part in parts]
+    whole = len(parts) < 2 or any(len(part.split()) > _ITEM_WORDS or _GOES_ON.search(part) for part in plain)
+    verbs = [bool(_INFINITIVE.match(part)) for part in plain]
+    if whole or (verbs[0] != verbs[-1] or len(set(verbs)) > 1) or (verbs[0] and any(len(p.split()) > 2 for p in plain[:-1])):
+        return [text]
+    return [trimmed(_JOINT.sub("", part)) for part in parts]
+
+
 def _hit(token: re.Match[str], plain: str) -> tuple[int, int, re.Match[str]] | None:
     """Give where the predicate of the verb *token* begins, where its verb does, and its lead; None for a noun."""
     before = plain[max(0, token.start() - _FARTHEST) : token.start()]
@@ -95,15 +130,14 @@ def _hit(token: re.Match[str], plain: str) -> tuple[int, int, re.Match[str]] | N
     if lead is None or lead["clitic"] == "te ":
         return None
     if not (lead["subject"] or lead["denial"] or lead["clitic"]) and token[0] not in _SURE:
-        if _NOUN.search(before):
+        if not _OPENS.search(before[: len(before) - len(lead[0])]):
             return None
+    elif not (lead["subject"] or lead["denial"] or lead["clitic"]) and _NOUN.search(before):
+        return None
+    if not (lead["subject"] or lead["denial"] or lead["clitic"]) and token[0] not in _SURE:
         if token[0] == "como" and not _eats(token, plain):
             return None
-        if (
-            token.start() > 0
-            and re.match(r"(?:\s*,|\s+e\b|\s*$|\s+(?:de|do|da)\b)", plain[token.end() :])
-            and not re.search(r"(?:,|\be|\bmas) $", before)
-        ):
+        if token.start() > 0 and re.match(r"(?:\s*,|\s+e\b|\s*$|\s+(?:de|do|da)\b)", plain[token.end() :]) and not re.search(r"(?:,|\be|\bmas) $", before):
             return None
     if lead["clitic"] == "se ":
         return None
@@ -137,6 +171,4 @@ def _predicate(text: str, denial: str, lead: str) -> Predicate:
     if ended:
         text = " ".join(f"{text[: ended.end(1)]} {text[ended.end() :]}".split())
     ended_by_ja = denial and re.search(r"\bja\b", lead)
-    return Predicate(
-        text, level(text), f"{denial} mais" if denial and (ended or ended_by_ja or "mais" in lead.split()) else denial
-    )
+    return Predicate(text, level(text), f"{denial} mais" if denial and (ended or ended_by_ja or "mais" in lead.split()) else denial)

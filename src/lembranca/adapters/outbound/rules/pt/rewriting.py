@@ -21,15 +21,7 @@ _WORD = re.compile(r"(?<![\w'@#/-])[a-zñç]{1,9}(?![\w'/-])")
 _HE_NOW = frozenset(FROM_HE)
 Replacement = str | Callable[[re.Match[str]], str | None]
 
-_BOND = {
-    "casei": "com",
-    "noivei": "com",
-    "namoro": "com",
-    "moro": "com",
-    "separei": "de",
-    "divorciei": "de",
-    "vivo": "com",
-}
+_BOND = {"casei": "com", "noivei": "com", "namoro": "com", "moro": "com", "separei": "de", "divorciei": "de", "vivo": "com"}
 
 
 def _of_us(found: re.Match[str]) -> str | None:
@@ -105,13 +97,14 @@ _COMPILED = tuple((re.compile(joined(pattern)), replacement) for pattern, replac
 
 def rewritten(line: str) -> str:
     """Write *line* in full words, in the first person singular, a denial before its verb, verdicts as likes."""
-    text = _WORD_AS_SPELT(line)
+    text = spelt(line)
     for pattern, replacement in _COMPILED:
         text = _replaced(text, pattern, replacement)
     return text
 
 
-def _WORD_AS_SPELT(line: str) -> str:
+def spelt(line: str) -> str:
+    """Write out the abbreviations in *line*."""
     plain = level(line)
     out, last = [], 0
     for found in _WORD.finditer(plain):
