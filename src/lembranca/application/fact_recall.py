@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from lembranca.application.known_facts import KnownFacts
+from lembranca.application.known_facts import Known, KnownFacts
 from lembranca.domain.choice import Candidate
 from lembranca.domain.entry import ScoredId, SearchFilter
 from lembranca.domain.fusion import DEFAULT_WEIGHTS, min_max
@@ -49,10 +49,10 @@ class FactRecall:
         cosines = {hit.id: hit.score for hit in near or ()}
         closeness = min_max(cosines)
         known = await self._known.of(scope)
-        behind = {fact.id: lent for fact in known.values() if (lent := _lent(fact, said))}
+        behind = _lent(known, said)
         found = []
         for fact_id in words.keys() | cosines.keys() | behind.keys():
-            fact = known.get(fact_id)
+            fact = known.facts.get(fact_id)
             if fact is None or not fact.is_found or not _admitted(fact, filters):
                 continue
             own = (1 - _VECTOR) * words.get(fact_id, 0.0) + _VECTOR * closeness.get(fact_id, 0.0)
@@ -62,9 +62,13 @@ class FactRecall:
         return sorted(found, key=lambda each: (-each.score, each.fact.id))
 
 
-def _lent(fact: Fact, said: Said) -> float:
-    """Give the score of the best message behind *fact*."""
-    return max((said.get((source.conversation_id, source.message_id), 0.0) for source in fact.sources), default=0.0)
+def _lent(known: Known, said: Said) -> dict[str, float]:
+    """Give, per fact, the score of the best message behind it, where one was found."""
+    lent: dict[str, float] = {}
+    for place, score in said.items():
+        for fact_id in known.learned_from(*place):
+            lent[fact_id] = max(score, lent.get(fact_id, 0.0))
+    return lent
 
 
 def _admitted(fact: Fact, filters: SearchFilter) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 
 from lembranca.application.incarnations import Incarnation, Incarnations
 from lembranca.domain.change import Change
+from lembranca.domain.choice import standing
 from lembranca.domain.job import NewJob
 from lembranca.domain.known_fact import ACTIVE, ARCHIVED, FORGOTTEN, SUPERSEDED, WITHDRAWN, Fact, Source
 from lembranca.domain.scope import Scope
@@ -19,6 +20,58 @@ from lembranca.ports.fact_repository import Access, IFactRepository
 _REMEMBERED = (ACTIVE, SUPERSEDED, ARCHIVED, FORGOTTEN)
 _PAGE = 500
 _MOST_FACTS = 100_000
+
+
+class Known:
+    """
+    The *facts* of one person by id, in the order in which they were made, and what is often looked up.
+
+    It changes as they do.
+    """
+
+    def __init__(self, facts: dict[str, Fact]) -> None:
+        self.facts = facts
+        self._behind: dict[tuple[str, str], list[str]] | None = None
+        self._standing: list[Fact] | None = None
+
+    @property
+    def standing(self) -> Sequence[Fact]:
+        """What belongs to every context; see `lembranca.domain.choice.standing`."""
+        if self._standing is None:
+            self._standing = standing(self.facts.values())
+        return self._standing
+
+    def learned_from(self, conversation_id: str, message_id: str) -> Sequence[str]:
+        """Give the ids of the facts that have this message behind them."""
+        if self._behind is None:
+            self._behind = defaultdict(list)
+            for fact in self.facts.values():
+                for source in fact.sources:
+                    self._behind[source.conversation_id, source.message_id].append(fact.id)
+        return self._behind.get((conversation_id, message_id), ())
+
+    def carry_out(self, change: Change) -> None:
+        """Let the facts be as *change* leaves them."""
+        self._behind = self._standing = None
+        for revision in change.revisions:
+            fact = revision.after
+            if fact.state.status == WITHDRAWN:
+                self.facts.pop(fact.id, None)
+                continue
+            present = self.facts.get(fact.id, fact)
+            sources = present.sources if present is not fact else ()
+            if fact.is_active or revision.before is None:
+                sources += tuple(source for source in change.sources if source not in sources)
+            self.facts[fact.id] = replace(
+                fact, sources=sources, access_count=present.access_count, last_accessed=present.last_accessed
+            )
+
+    def count(self, accesses: Mapping[str, Access]) -> None:
+        """Note accesses that have been counted."""
+        for fact_id, access in accesses.items():
+            if fact := self.facts.get(fact_id):
+                times = fact.access_count + access.times
+                self.facts[fact_id] = replace(fact, access_count=times, last_accessed=access.last)
 
 
 class KnownFacts:
@@ -31,13 +84,13 @@ class KnownFacts:
     def __init__(self, facts: IFactRepository, scopes: Incarnations) -> None:
         self._facts = facts
         self._scopes = scopes
-        self._known: OrderedDict[Scope, dict[str, Fact]] = OrderedDict()
+        self._known: OrderedDict[Scope, Known] = OrderedDict()
         self._count = 0
         self._locks: WeakValueDictionary[Scope, asyncio.Lock] = WeakValueDictionary()
 
-    async def of(self, scope: Scope) -> Mapping[str, Fact]:
+    async def of(self, scope: Scope) -> Known:
         """
-        Give the facts of the scope by id, in the order in which they were made; it changes as they do.
+        Give the facts of the scope.
 
         Raises:
             StorageError: they cannot be read.
@@ -54,7 +107,7 @@ class KnownFacts:
     async def changing(self, scope: Scope) -> AsyncIterator[tuple[Mapping[str, Fact], Incarnation]]:
         """Have the facts of the scope for oneself in this block, to plan changes and to `apply` them."""
         async with self._scopes.writing(scope) as incarnation, self._lock(scope):
-            yield await self._loaded(scope), incarnation
+            yield (await self._loaded(scope)).facts, incarnation
 
     async def apply(
         self, scope: Scope, changes: Sequence[Change], *, read: Sequence[Source] = (), jobs: Sequence[NewJob] = ()
@@ -68,22 +121,20 @@ class KnownFacts:
         known = self._known.get(scope)
         if known is None:
             return
-        before = len(known)
+        before = len(known.facts)
         for change in changes:
-            _carry_out(known, change)
-        self._count += len(known) - before
+            known.carry_out(change)
+        self._count += len(known.facts) - before
 
     def count(self, scope: Scope, accesses: Mapping[str, Access]) -> None:
         """Note accesses that have been counted."""
-        known = self._known.get(scope, {})
-        for fact_id, access in accesses.items():
-            if fact := known.get(fact_id):
-                times = fact.access_count + access.times
-                known[fact_id] = replace(fact, access_count=times, last_accessed=access.last)
+        if known := self._known.get(scope):
+            known.count(accesses)
 
     def forget_scope(self, scope: Scope) -> None:
         """Let go of the scope; it is read again when it is needed."""
-        self._count -= len(self._known.pop(scope, ()))
+        if known := self._known.pop(scope, None):
+            self._count -= len(known.facts)
 
     def forget_all(self) -> None:
         """Let go of everybody."""
@@ -93,17 +144,17 @@ class KnownFacts:
     def _lock(self, scope: Scope) -> asyncio.Lock:
         return self._locks.get(scope) or self._locks.setdefault(scope, asyncio.Lock())
 
-    async def _loaded(self, scope: Scope) -> dict[str, Fact]:
+    async def _loaded(self, scope: Scope) -> Known:
         known = self._known.get(scope)
         if known is not None:
             return known
-        known = {}
-        while page := await self._facts.list_facts(scope, statuses=_REMEMBERED, limit=_PAGE, offset=len(known)):
-            known |= {fact.id: fact for fact in page}
+        facts: dict[str, Fact] = {}
+        while page := await self._facts.list_facts(scope, statuses=_REMEMBERED, limit=_PAGE, offset=len(facts)):
+            facts |= {fact.id: fact for fact in page}
             if len(page) < _PAGE:
                 break
-        self._known[scope] = known
-        self._count += len(known)
+        self._known[scope] = known = Known(facts)
+        self._count += len(facts)
         self._make_room()
         return known
 
@@ -114,19 +165,3 @@ class KnownFacts:
                 return
             if not self._lock(scope).locked():
                 self.forget_scope(scope)
-
-
-def _carry_out(known: dict[str, Fact], change: Change) -> None:
-    for revision in change.revisions:
-        fact = revision.after
-        if fact.state.status == WITHDRAWN:
-            known.pop(fact.id, None)
-            continue
-        present = known.get(fact.id)
-        sources = present.sources if present else ()
-        if fact.is_active:
-            sources += tuple(source for source in change.sources if source not in sources)
-        counted = present or fact
-        known[fact.id] = replace(
-            fact, sources=sources, access_count=counted.access_count, last_accessed=counted.last_accessed
-        )

@@ -13,7 +13,7 @@ from lembranca.application.accounts import Accounts
 from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import Condensed, CondensedConversations
 from lembranca.application.incarnations import Incarnations
-from lembranca.application.known_facts import KnownFacts
+from lembranca.application.known_facts import Known, KnownFacts
 from lembranca.application.memory_search import MemorySearch
 from lembranca.application.pins import Pins
 from lembranca.application.precedence import Precedence
@@ -298,8 +298,11 @@ class MemoryAgent:
             known = await self._known.of(scope)
         except StorageError as exc:
             return messages, ChosenFacts(), (*warnings, f"facts: {exc}")
-        now = self._clock.now()
-        return messages, choose(self._settings.preset.choice, known.values(), candidates, query, now), warnings
+        return messages, self._chosen(known, candidates, query), warnings
+
+    def _chosen(self, known: Known, found: Sequence[Candidate], query: str | None) -> ChosenFacts:
+        chosen = choose(self._settings.preset.choice, known.facts.values(), found, query or None, self._clock.now())
+        return ChosenFacts(chosen, known.standing)
 
     def _completed(self, conversation_id: str, given: NewMessage) -> Message:
         check_size(given, max_bytes=self._settings.max_message_bytes)

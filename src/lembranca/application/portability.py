@@ -61,7 +61,7 @@ class Portability:
             "user_id": scope.user_id,
             "tenant_id": scope.tenant_id,
             "conversations": conversations,
-            "facts": [fact_record(fact) for fact in known.values()],
+            "facts": [fact_record(fact) for fact in known.facts.values()],
         }
 
     async def import_(self, scope: Scope, document: object) -> Imported:

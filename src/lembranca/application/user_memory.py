@@ -122,12 +122,12 @@ class UserMemory:
         wanted = {require_one_of("kinds", kind, KINDS) for kind in kinds} or set(KINDS)
         standing = {require_one_of("statuses", status, _HELD) for status in statuses}
         known = await self._parts.known.of(self.scope)
-        return [fact.entry for fact in known.values() if fact.kind in wanted and fact.state.status in standing]
+        return [fact.entry for fact in known.facts.values() if fact.kind in wanted and fact.state.status in standing]
 
     async def profile(self) -> Profile:
         """Give what is believed of the person, each value with its confidence and the messages behind it."""
         known = await self._parts.known.of(self.scope)
-        return profile_of(known.values())
+        return profile_of(known.facts.values())
 
     async def forget(self, entry_id: str) -> None:
         """

@@ -48,6 +48,11 @@ class Candidate:
 class Choice(Protocol):
     """A way to choose. Settings of one are its fields."""
 
+    @property
+    def considers_all(self) -> bool:
+        """Whether it looks at what a search did not find, since importance alone may outweigh likeness."""
+        ...
+
     def choose(self, candidates: Sequence[Candidate], *, query: str | None, now: datetime) -> list[Fact]:
         """
         Give those of *candidates*, no fact twice, that go into a context, the most wanted first.
@@ -75,6 +80,11 @@ class Weighed:
     most: int = 5
     floor: float = 0.5
     archived_from: float = ARCHIVED_FROM
+
+    @property
+    def considers_all(self) -> bool:
+        """See `Choice`."""
+        return False
 
     def choose(self, candidates: Sequence[Candidate], *, query: str | None, now: datetime) -> list[Fact]:
         """See `Choice`."""
@@ -105,6 +115,11 @@ class Layered:
         default_factory=lambda: {layer: most for layer, most in QUOTA.items() if layer != SHORT}
     )
     archived_from: float = ARCHIVED_FROM
+
+    @property
+    def considers_all(self) -> bool:
+        """See `Choice`."""
+        return True
 
     def choose(self, candidates: Sequence[Candidate], *, query: str | None, now: datetime) -> list[Fact]:
         """See `Choice`."""
@@ -141,6 +156,11 @@ class Blended:
     floor: float = 0.25
     archived_from: float = ARCHIVED_FROM
 
+    @property
+    def considers_all(self) -> bool:
+        """See `Choice`."""
+        return False
+
     def choose(self, candidates: Sequence[Candidate], *, query: str | None, now: datetime) -> list[Fact]:
         """See `Choice`."""
         admitted = _admitted(candidates, query, self.archived_from)
@@ -162,17 +182,18 @@ class ChosenFacts:
 
 def choose(
     choice: Choice, known: Collection[Fact], found: Sequence[Candidate], query: str | None, now: datetime
-) -> ChosenFacts:
+) -> list[Fact]:
     """
     Choose for one context from all that is *known*, of which a search for *query* gave those *found*.
 
-    What was not found may be chosen where importance counts beside likeness, as it is without a query.
+    What was not found is looked at without a query, and where importance alone may outweigh likeness.
     """
+    if query and not choice.considers_all:
+        return choice.choose(found, query=query, now=now)
     there = {each.fact.id for each in found}
     nearness = 0.0 if query else None
     others = (fact for fact in known if fact.is_active and fact.id not in there)
-    candidates = [*found, *(Candidate(fact, vector=nearness) for fact in others)]
-    return ChosenFacts(choice.choose(candidates, query=query or None, now=now), standing(known))
+    return choice.choose([*found, *(Candidate(fact, vector=nearness) for fact in others)], query=query, now=now)
 
 
 def in_order(facts: Iterable[Fact]) -> list[Fact]:
