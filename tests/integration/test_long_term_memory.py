@@ -308,3 +308,77 @@ async def test_the_gardener_goes_round_by_itself(tmp_path, clock):
 
         assert await memory.for_user("ana").facts() == []
         assert (await memory.status()).facts == {"active": 1, "superseded": 0, "archived": 1, "forgotten": 0}
+
+
+# --- the medium term
+
+
+@pytest.fixture
+async def stag(tmp_path, clock):
+    def customize(container):
+        container.clock.override(providers.Object(clock))
+
+    async with Memory.open(
+        data_dir=tmp_path / "stag", preset="beststag", garden_interval=0, customize=customize
+    ) as memory:
+        yield memory
+
+
+async def asked(memory, person):
+    await person.conversation("c1").save(
+        user="Qual é o melhor dia para visitar o museu de arte?", assistant="Terça-feira, a entrada é gratuita."
+    )
+    await memory.drain()
+    return await only(person, kinds=["message"])
+
+
+async def test_a_question_is_kept_as_an_interaction_for_fourteen_days_and_then_archived(stag, clock):
+    ana = stag.for_user("ana")
+    entry = await asked(stag, ana)
+    clock.advance(14 * DAY - timedelta(seconds=1))
+    assert await ana.tend() == []
+    clock.advance(timedelta(seconds=1))
+    [change] = await ana.tend()
+
+    assert (entry.layer, entry.priority) == ("medium", 7)
+    assert "museu" in entry.content
+    assert change.action == "archive"
+    assert await contents(ana, statuses=["archived"]) == [entry.content]
+
+
+async def test_an_archived_interaction_that_a_search_wants_is_back_for_fourteen_days(stag, clock):
+    ana = stag.for_user("ana")
+    entry = await asked(stag, ana)
+    clock.advance(14 * DAY)
+    await ana.tend()
+    [hit] = await ana.search("melhor dia para visitar o museu de arte?", layers=["medium"])
+    await stag.drain()
+    clock.advance(13 * DAY)
+    await ana.tend()
+
+    assert hit.id == entry.id
+    assert await contents(ana) == [entry.content]
+
+
+async def test_an_interaction_used_three_times_stays_for_good(stag, clock):
+    ana = stag.for_user("ana")
+    await asked(stag, ana)
+    for _ in range(3):
+        await ana.search("melhor dia para visitar o museu de arte?", layers=["medium"])
+    await stag.drain()
+    clock.advance(14 * DAY)
+    [change] = await ana.tend()
+    clock.advance(365 * DAY)
+    await ana.tend()
+
+    assert change.action == "promote"
+    assert (await only(ana)).layer == "long"
+
+
+async def test_a_feeling_that_meets_the_same_topic_three_times_is_a_pattern(memory, ana, clock):
+    for _ in range(3):
+        await told(memory, ana, "Fico ansiosa com prazos.")
+        clock.advance(DAY)
+
+    assert (await only(ana)).layer == "semantic"
+    assert "promote" in [change.action for change in await ana.history()]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
 from lembranca.application.accounts import Accounts
-from lembranca.application.gardener import Gardener
+from lembranca.application.gardener import Gardener, Heard
 from lembranca.application.incarnations import Incarnations
 from lembranca.domain.fact import ExtractedFact, FactRequest
+from lembranca.domain.interactions import interaction, significant_event
 from lembranca.domain.job import Job
 from lembranca.domain.known_fact import Source
 from lembranca.domain.ledger import EXTRACT
@@ -22,8 +23,6 @@ from lembranca.ports.memory_repository import IHistory
 
 _AT_ONCE = 20  # messages that are read together
 
-Told = tuple[Source, Sequence[ExtractedFact]]
-
 
 class Extraction:
     """
@@ -33,7 +32,9 @@ class Extraction:
     that runs twice, or after something was forgotten, brings nothing back.
 
     Args:
+        extractor: who reads; None when nobody is to, and what is to be read is passed over.
         language: of messages that do not tell their own, `pt` or `en`; None when it is not known.
+        keeps_interactions: whether turns are kept as interactions and significant events too.
 
     """
 
@@ -41,11 +42,13 @@ class Extraction:
         self,
         history: IHistory,
         facts: IFactRepository,
-        extractor: IFactExtractor,
+        extractor: IFactExtractor | None,
         gardener: Gardener,
         scopes: Incarnations,
         accounts: Accounts,
         language: str | None = None,
+        *,
+        keeps_interactions: bool = False,
     ) -> None:
         self._history = history
         self._facts = facts
@@ -54,6 +57,7 @@ class Extraction:
         self._scopes = scopes
         self._accounts = accounts
         self._language = language
+        self._keeps_interactions = keeps_interactions
 
     async def handle(self, jobs: Sequence[Job]) -> None:
         """
@@ -63,47 +67,52 @@ class Extraction:
             LembrancaError: one of them failed; the others are done all the same.
 
         """
+        if self._extractor is None:
+            return
         grouped: dict[tuple[Scope, str], list[str]] = {}
         for job in jobs:
             key = (job.scope, job.payload["conversation_id"])
             grouped.setdefault(key, []).extend(job.payload["message_ids"])
-        work = (self.read(scope, conversation, ids) for (scope, conversation), ids in grouped.items())
+        work = (self._read(self._extractor, scope, conversation, ids) for (scope, conversation), ids in grouped.items())
         done = await asyncio.gather(*work, return_exceptions=True)
         for outcome in done:
             if isinstance(outcome, BaseException):
                 raise outcome
 
-    async def read(self, scope: Scope, conversation_id: str, message_ids: Sequence[str]) -> int:
-        """
-        Read those of the messages that are the user's and were not read before. Returns how many facts they told.
-
-        Raises:
-            ModelError: they cannot be read now.
-            StorageError: what they told cannot be kept.
-
-        """
+    async def _read(
+        self, extractor: IFactExtractor, scope: Scope, conversation_id: str, message_ids: Sequence[str]
+    ) -> None:
+        """Read those of the messages that are the user's and were not read before."""
         present = self._scopes.of(scope)
         unread = await self._facts.unread(scope, conversation_id, message_ids)
-        count = 0
         for start in range(0, len(unread), _AT_ONCE):
-            told = await self._told(scope, conversation_id, unread[start : start + _AT_ONCE])
-            await self._gardener.absorb(scope, told, heard_by=present)
-            count += sum(len(facts) for _, facts in told)
-        return count
+            part = unread[start : start + _AT_ONCE]
+            heard = await self._heard(extractor, scope, await self._around(scope, conversation_id, part), set(part))
+            await self._gardener.absorb(scope, heard, heard_by=present)
 
-    async def _told(self, scope: Scope, conversation_id: str, message_ids: Sequence[str]) -> list[Told]:
-        """Give the facts that each message tells; messages gone since, and those of others, are left out."""
-        around = await self._around(scope, conversation_id, message_ids)
-        wanted = set(message_ids)
+    async def _heard(
+        self, extractor: IFactExtractor, scope: Scope, around: Sequence[Message], wanted: set[str]
+    ) -> list[Heard]:
+        """Give what each message tells; messages gone since, and those of others, are left out."""
         said = [message for message in around if message.id in wanted and message.role == "user"]
         if not said:
             return []
         request = FactRequest(tuple(said), _context(around), self._language)
-        facts = await self._extractor.extract(request, spent=partial(self._spent, scope.tenant_id))
+        facts = await extractor.extract(request, spent=partial(self._spent, scope.tenant_id))
         by_message: dict[str, list[ExtractedFact]] = {message.id: [] for message in said}
         for fact in facts:
             by_message[fact.message_id].append(fact)
-        return [(_source(message), by_message[message.id]) for message in said]
+        answers = _answers(around) if self._keeps_interactions else {}
+        return [self._with_interaction(message, by_message[message.id], answers) for message in said]
+
+    def _with_interaction(self, message: Message, facts: Sequence[ExtractedFact], answers: Mapping[str, str]) -> Heard:
+        source = Source(message.conversation_id, message.id, message.timestamp, message.channel)
+        if not self._keeps_interactions:
+            return Heard(source, facts)
+        turn = (message.content, answers.get(message.id, ""))
+        event = significant_event(*turn, message_id=message.id, language=self._language)
+        found = interaction(*turn, message_id=message.id, language=self._language)
+        return Heard(source, [*facts, event] if event else facts, found)
 
     def _spent(self, tenant_id: str, model: str, read: int, written: int) -> None:
         self._accounts.note(tenant_id, EXTRACT, model, input_tokens=read, output_tokens=written)
@@ -129,5 +138,10 @@ def _context(messages: Sequence[Message]) -> dict[str, str]:
     }
 
 
-def _source(message: Message) -> Source:
-    return Source(message.conversation_id, message.id, message.timestamp, message.channel)
+def _answers(messages: Sequence[Message]) -> dict[str, str]:
+    """Give what the assistant answered to each message."""
+    return {
+        before.id: after.content
+        for before, after in pairwise(messages)
+        if after.role == "assistant" and after.position == before.position + 1
+    }

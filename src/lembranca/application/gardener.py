@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from lembranca.application.incarnations import Incarnation
@@ -14,6 +14,7 @@ from lembranca.domain.aging import age, renewed, revive
 from lembranca.domain.change import Change, Revision, undoing
 from lembranca.domain.errors import NotFound
 from lembranca.domain.fact import ExtractedFact
+from lembranca.domain.interactions import Interaction, kept
 from lembranca.domain.job import INDEX, NewJob
 from lembranca.domain.known_fact import ARCHIVED, FORGOTTEN, Fact, Source
 from lembranca.domain.scope import Scope
@@ -23,6 +24,15 @@ from lembranca.ports.id_generator import IIdGenerator
 from lembranca.ports.normalizer import INormalizer
 
 Terms = Callable[[str], Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What one message told: *facts*, and the *interaction* that it begins where that is worth keeping."""
+
+    source: Source
+    facts: Sequence[ExtractedFact] = ()
+    interaction: Interaction | None = None
 
 
 class Gardener:
@@ -54,7 +64,7 @@ class Gardener:
     async def absorb(
         self,
         scope: Scope,
-        told: Sequence[tuple[Source, Sequence[ExtractedFact]]],
+        heard: Sequence[Heard],
         *,
         heard_by: Incarnation | None = None,
     ) -> list[Change]:
@@ -70,8 +80,8 @@ class Gardener:
         async with self._known.changing(scope) as (known, incarnation):
             if heard_by is not None and heard_by is not incarnation:
                 return []
-            changes = await asyncio.to_thread(self._absorbed, dict(known), told)
-            await self._apply(scope, changes, read=[source for source, _ in told])
+            changes = await asyncio.to_thread(self._absorbed, dict(known), heard)
+            await self._apply(scope, changes, read=[each.source for each in heard])
             return changes
 
     async def remember(self, scope: Scope, fact: ExtractedFact) -> Fact:
@@ -218,15 +228,16 @@ class Gardener:
     def _restored(self, fact: Fact) -> Fact:
         return fact if fact.is_active else renewed(fact, self._clock.now())
 
-    def _absorbed(self, known: dict[str, Fact], told: Sequence[tuple[Source, Sequence[ExtractedFact]]]) -> list[Change]:
+    def _absorbed(self, known: dict[str, Fact], heard: Sequence[Heard]) -> list[Change]:
         done: list[Change] = []
-        for source, facts in told:
-            if not facts:
-                continue
-            sources = {source.message_id: source}
-            plan = absorb(
-                list(known.values()), facts, sources, now=source.said_at, new_id=self._ids.new_id, terms=self._terms
-            )
+        for each in heard:
+            plan: list[Change] = []
+            said_at, sources = each.source.said_at, {each.source.message_id: each.source}
+            if each.facts:
+                facts = list(known.values())
+                plan = absorb(facts, each.facts, sources, now=said_at, new_id=self._ids.new_id, terms=self._terms)
+            if each.interaction is not None:
+                plan.append(kept(each.interaction, each.source, now=said_at, new_id=self._ids.new_id))
             _fold(known, plan)
             done += plan
         return done

@@ -286,7 +286,7 @@ class MemoryAgent:
         messages: list[MemoryEntry] = []
         candidates: list[Candidate] = []
         warnings: tuple[str, ...] = ()
-        if query:
+        if query is not None and query != "":
             most = self._settings.preset.recalled_entries
             try:
                 found = await self._search.find(scope, query, limit=most, filters=SearchFilter())

@@ -178,6 +178,7 @@ class Container(containers.DeclarativeContainer):
     compressor: providers.Provider[Worker] = providers.Singleton(
         Worker, queue, providers.Dict({COMPRESS: pressure.provided.handle}), clock, lane=True, batch=4
     )
+    agent_settings: providers.Provider[AgentSettings] = providers.Singleton(adapters.agent_settings, settings)
     extractor: providers.Provider[IFactExtractor | None] = providers.Singleton(
         knowledge.chosen_extractor, settings, normalizer, language_model, counter
     )
@@ -205,12 +206,12 @@ class Container(containers.DeclarativeContainer):
         incarnations,
         accounts,
         providers.Singleton(knowledge.language_of_texts, settings),
+        keeps_interactions=agent_settings.provided.preset.keeps_interactions,
     )
     # Nor must one that reads slowly.
     reader: providers.Provider[Worker] = providers.Singleton(
         Worker, queue, providers.Dict({EXTRACT: extraction.provided.handle}), clock, lane=True, batch=16
     )
-    agent_settings: providers.Provider[AgentSettings] = providers.Singleton(adapters.agent_settings, settings)
     pins: providers.Provider[Pins] = providers.Singleton(
         Pins,
         history,

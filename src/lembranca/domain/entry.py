@@ -73,6 +73,11 @@ class MemoryEntry:
     relevance: float = 0.0
 
     @property
+    def priority(self) -> float:
+        """The weight on the scale from 1 to 10."""
+        return max(1.0, round(10 * self.weight, 6))
+
+    @property
     def is_fact(self) -> bool:
         """Whether it is something known of the person, and no message."""
         return self.kind != "message" or self.layer != "short"
