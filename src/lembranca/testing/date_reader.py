@@ -110,7 +110,7 @@ class DateReaderContract(ABC):
         assert await reader.periods(said, WEDNESDAY, language="en") == [days("2023-05-07")]
 
     @pytest.mark.parametrize("hours", [-12, 0, 14])
-    @pytest.mark.parametrize("edge", [datetime(1, 1, 1, 1), datetime(1, 1, 3), datetime(9999, 12, 30), datetime.max])  # noqa: DTZ001
+    @pytest.mark.parametrize("edge", [datetime(1, 1, 1, 1), datetime(1, 1, 3), datetime(9999, 12, 30), datetime.max])  # noqa: DTZ001, DTZ901
     async def test_the_ends_of_time_are_no_trouble(self, reader: IDateReader, edge: datetime, hours: int) -> None:
         here = edge.replace(tzinfo=timezone(timedelta(hours=hours)))
         said = "ontem, amanhã, last year, next year, no próximo verão, 3 weeks ago, next weekend, last winter"
