@@ -2,8 +2,16 @@
 
 import pytest
 
-from lembranca.adapters.outbound.sqlite import SqliteDatabase, SqliteFactRepository, SqliteHistory, SqliteJobQueue
+from lembranca.adapters.outbound.sqlite import (
+    SqliteDatabase,
+    SqliteEmbeddingStore,
+    SqliteEntryRepository,
+    SqliteFactRepository,
+    SqliteHistory,
+    SqliteJobQueue,
+)
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
+from lembranca.testing.fact_entries import FactEntriesContract
 from lembranca.testing.fact_repository import FactRepositoryContract
 
 
@@ -13,7 +21,7 @@ def database(tmp_path):
 
 
 @pytest.fixture
-async def history(database):
+async def sqlite_history(database):
     history = SqliteHistory(database, SnowballNormalizer())
     await history.open()
     yield history
@@ -22,9 +30,27 @@ async def history(database):
 
 class TestSqliteFactRepository(FactRepositoryContract):
     @pytest.fixture
+    def facts(self, database, sqlite_history):
+        return SqliteFactRepository(database, SnowballNormalizer())
+
+    @pytest.fixture
+    def queue(self, database, facts):
+        return SqliteJobQueue(database)
+
+
+class TestSqliteEntriesOfFacts(FactEntriesContract):
+    @pytest.fixture
+    def history(self, sqlite_history):
+        return sqlite_history
+
+    @pytest.fixture
     def facts(self, database, history):
         return SqliteFactRepository(database, SnowballNormalizer())
 
     @pytest.fixture
-    def queue(self, database, history):
-        return SqliteJobQueue(database)
+    def entries(self, database, history):
+        return SqliteEntryRepository(database, SnowballNormalizer())
+
+    @pytest.fixture
+    def embeddings(self, database, history):
+        return SqliteEmbeddingStore(database)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contexts import START, known
-from lembranca.domain.choice import Blended, Candidate, Layered, Weighed, always_belongs, in_order, standing
+from lembranca.domain.choice import Blended, Candidate, Layered, Weighed, always_belongs, choose, in_order, standing
 from lembranca.domain.known_fact import ARCHIVED, FORGOTTEN, SUPERSEDED, WITHDRAWN
 from lembranca.domain.preset import PRESETS
 
@@ -166,6 +166,24 @@ def test_the_order_of_the_candidates_does_not_matter(way, data):
 
     assert way.choose(data.draw(st.permutations(found)), query=query, now=NOW) == chosen
     assert len(set(names(chosen))) == len(chosen)
+
+
+def test_from_all_that_is_known_what_matters_by_itself_is_chosen_beside_what_a_search_found():
+    found, other = told(1, vector=0.4, score=0.4), told(2, kind="event", weight=1.0).fact
+    named = known(3, "se chama Ana", "bio", topic="name")
+    facts = [found.fact, other, named]
+
+    layered = choose(Layered(), facts, [found], DINNER, NOW)
+    assert (names(layered.chosen), names(layered.standing)) == (["f2", "f1"], ["f3"])
+    for way in (Weighed(), Blended()):
+        assert names(choose(way, facts, [found], DINNER, NOW).chosen) == ["f1"]
+        assert names(choose(way, facts, [], None, NOW).chosen) == ["f2", "f1"]
+
+
+def test_nothing_that_does_not_hold_is_chosen_because_it_is_known():
+    facts = [known(1, status=ARCHIVED, weight=1.0), known(2, status=FORGOTTEN, weight=1.0)]
+
+    assert all(not choose(way, facts, [], query, NOW).chosen for way in WAYS for query in (None, DINNER))
 
 
 # The order in a context, and what always belongs to one

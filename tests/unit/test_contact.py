@@ -67,6 +67,7 @@ def test_one_message_may_tell_both():
     "text",
     [
         "Você prefere e-mail?",
+        "Será que prefiro e-mail?",
         "Minha mãe prefere WhatsApp.",
         "Meu pai me liga sempre de manhã.",
         "My boss prefers Slack.",

@@ -57,8 +57,10 @@ _WEEKDAYS = (
     "sabado",
     "domingo",
 )
-_MARKS = frozenset({"~also", "~reached", "~taken_back", "~exchange", "~ended"})
-_UNSAID = frozenset({"~not", "~un", "~status", *_MARKS})
+_MARKS = frozenset({"~also", "~reached", "~taken_back", "~exchange"})
+_ENDING = frozenset({"~quit", "~past"})
+_TURNING = _ENDING | {"~not"}
+_UNSAID = frozenset({*_TURNING, "~un", "~status", *_MARKS})
 
 
 class Stated(Protocol):
@@ -141,11 +143,14 @@ class Reader:
             marks |= {"~ended"}
         if fact.topic == RETRACTION:
             marks |= {"~taken_back"}
-        inherent = concepts.count("~un") % 2 == 1
-        denied = "~not" in concepts or (fact.negated and not inherent)
+        denying = not _TURNING.isdisjoint(concepts)
+        tokens = _telling(clauses, whole=not (denying or fact.negated or "~taken_back" in marks))
+        inherent = "~un" in tokens
+        denied = _denied(tokens) if denying else fact.negated and not inherent
         if denied:
             marks |= {"~denied"}
-        tokens = _telling(clauses, denied=denied, taken_back="~taken_back" in marks)
+        if denied and not _ENDING.isdisjoint(tokens):
+            marks |= {"~ended"}
         frames, objects = _taken_apart(tokens, fact.kind)
         figures = frozenset(token for token in objects if token.isdigit())
         named = [token for token in dict.fromkeys(objects) if not token.isdigit()]
@@ -180,15 +185,18 @@ def _without_reason(text: str, kind: str) -> str:
     return text[: found.start()] if found and found.start() > 0 else text
 
 
-def _telling(clauses: Sequence[Sequence[str]], *, denied: bool, taken_back: bool) -> list[str]:
+def _telling(clauses: Sequence[Sequence[str]], *, whole: bool) -> list[str]:
     """Give the tokens that count: of a denial those of the clause that denies, else all."""
-    if denied:
-        for clause in clauses:
-            if "~not" in clause and set(clause) - _UNSAID:
-                return list(clause)
-    if denied or taken_back:
-        return next((list(clause) for clause in clauses if set(clause) - _UNSAID), [])
-    return [token for clause in clauses for token in clause]
+    if whole:
+        return [token for clause in clauses for token in clause]
+    saying = [clause for clause in clauses if set(clause) - _UNSAID]
+    denials = [clause for clause in saying if not _TURNING.isdisjoint(clause)]
+    return list(next(iter(denials or saying), []))
+
+
+def _denied(tokens: Sequence[str]) -> bool:
+    """Whether they deny: "does not smoke", "quit smoking", and not "did not quit"."""
+    return ("~not" in tokens) != (not _ENDING.isdisjoint(tokens))
 
 
 def _taken_apart(tokens: Sequence[str], kind: str) -> tuple[frozenset[str], list[str]]:

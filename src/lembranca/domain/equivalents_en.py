@@ -10,9 +10,9 @@ nothing that tells two facts apart. See `lembranca.domain.equivalents` for how a
 from __future__ import annotations
 
 FRAMES = {
-    "~not": "not, never, no, none, nor, neither, cannot, can t, don t, doesn t, didn t, isn t, aren t, wasn t, hasn t, haven t, won t, without, hardly, does not, do not, can not, did not, has not",
-    "~not ~ended": """
-        no longer, used to, used to be, used to have, quit, quits, stopped, has stopped, stopped going to, gave up on, gave up, has given up on, has given up, given up on, given up, dropped out of, dropped, got over, overcame, ex, former, sold, rehomed,
+    "~not": "not, no longer, never, no, none, nor, neither, cannot, can t, don t, doesn t, didn t, isn t, aren t, wasn t, hasn t, haven t, won t, without, hardly, does not, do not, can not, did not, has not",
+    "~quit": """
+        used to, used to be, used to have, quit, quits, stopped, has stopped, stopped going to, gave up on, gave up, has given up on, has given up, given up on, given up, dropped out of, dropped, got over, overcame, ex, former, sold, rehomed,
         gave away, called off, has called off, cancelled, canceled, abandoned, resigned from, stepped down from, is done with, is over, retired from
     """,
     "~like": """
@@ -64,7 +64,7 @@ FRAMES = {
     "~height": "height is, is # tall",
     "~wake": "gets up at, gets up, get up, wakes up at, wakes up, wake up, wakes at, rises at, is up at, is up by, is out of bed at, up at, gets out of bed at",
     "~sleep": "goes to bed at, goes to bed, goes to sleep, sleeps",
-    "~support": "supports, roots for, cheers for, is a supporter of, supporter of, team is",
+    "~support": "roots for, cheers for, team is",
     "~play": "play, plays, playing",
     "~status ~married": "married, got married to, is married to, wife, husband, tied the knot with, tied the knot, wed, spouse",
     "~status ~dating": "dating, is dating, is seeing, has a girlfriend, has a boyfriend, girlfriend, boyfriend, is going out with, in a relationship with, is with",
@@ -173,6 +173,7 @@ THINGS = {
     "choose": "chose, chosen",
     "meet": "met",
     "adopt": "adopted, adopting",
+    "join": "joined a, joined an, joined the, joined their",
     "hike": "hiker*, hiking",
     "run": "ran, runner*, running, jogging",
     "swim": "swam, swum, swimmer*, swimming",

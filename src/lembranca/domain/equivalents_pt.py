@@ -12,17 +12,17 @@ from __future__ import annotations
 FRAMES = {
     # denials and ends
     "~not": "não, nunca, jamais, nem, tampouco, sem",
-    "~not ~ended": """
-        não mais, nunca mais, já não, parou de, parou com, parou, parar de, deixou de, deixou, deixar de, largou, abandonou,
+    "~quit": """
+        parou de, parou com, parou, parar de, deixou de, deixou, deixar de, largou, abandonou,
         desistiu de, desistiu do, desistiu da, desistiu, saiu da empresa, saiu do emprego, encerrou, cancelou, ex, vendeu, doou, perdeu o interesse, enjoou de, enjoou do, enjoou da,
         superou, era, tinha, costumava, curou se de, livrou se de, não quer mais, pediu demissão de, pediu demissão da, pediu demissão do, foi demitid* de, foi demitid* da, foi demitid* do, trancou
     """,
-    "~not ~ended ~smoke": "fumava, fumou",
-    "~not ~ended ~live": "morava, morou, residia, vivia em, vivia no, vivia na, viveu em, viveu no, viveu na, já morou, já viveu em",
-    "~not ~ended ~work": "trabalhava, trabalhou",
-    "~not ~ended ~study": "estudava, cursava",
-    "~not ~ended ~like": "gostava, gostava de, adorava, amava, curtia",
-    "~not ~ended ~fear": "perdeu o medo, perdeu o medo de, venceu o medo de",
+    "~past ~smoke": "fumava, fumou",
+    "~past ~live": "morava, morou, residia, vivia em, vivia no, vivia na, viveu em, viveu no, viveu na, já morou, já viveu em",
+    "~past ~work": "trabalhava, trabalhou",
+    "~past ~study": "estudava, cursava",
+    "~past ~like": "gostava, gostava de, adorava, amava, curtia",
+    "~past ~fear": "perdeu o medo, perdeu o medo de, venceu o medo de",
     # feelings towards things
     "~like": """
         gosta, gostar, gosto, gostou, gosta de, gosta muito de, adora*, adoro, ama, amo, amar, curte, curto, curtir, aprecia, apreciar, venera, idolatra, é fã, é muito fã, fã de, fã do, fã da, superfã,

@@ -21,16 +21,20 @@ from dataclasses import dataclass, field
 
 from lembranca.domain.fusion import Neighbours, rarity
 
+# Constants are round numbers near to what logistic regressions give, fitted to questions with and without an answer,
+# each time with one conversation left out; any of them half or twice as large moves the AUROC by 0.02 at most.
+
 # Even what holds every word of a question may be about something else.
 MOST_EVIDENCE = 0.9
-# A neighbour by the same person goes on with the subject, yet is not what was found.
+# A neighbour by the same person goes on with the subject, yet is not what was found; half is what fits.
 SUPPORT = 0.5
 # Nearness of meaning alone never makes an answer likelier than not: where all share a subject, so do those without it.
 VECTOR_SHARE = 0.5
-# Every 0.17 by which the person asked about covers the question better than others do doubles the odds.
+# Every 0.17 by which the person asked about covers the question better than others do doubles the odds (fits: 3.0 to
+# 3.3, where the evidence counts less than here).
 LEAD = 4.0
 # Of messages that answer a question about somebody, about one in twenty was said by somebody else, who said half of
-# all: odds about seven times lower are a careful reading of that.
+# all: odds about seven times lower are a careful reading of that (fits: 2.1 to 2.7).
 OTHER = 2.0
 # Few entries do not tell which words are common; a memory counts as though it held so many more, without these words.
 _MORE_DOCUMENTS = 100

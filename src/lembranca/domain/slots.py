@@ -35,6 +35,8 @@ _SINGLE = {
     "~pregnant": "pregnancy",
 }
 _FAVOURITE = re.compile(r"(?:\be\b|\bis\b|\bare\b|\bsao\b|:)")
+_FIGURES = frozenset({"age", "weight", "height"})
+_TOO_WIDE = frozenset({"favourite", "favourite_thing"})
 _OF_ITS_OWN = frozenset({"residence", "job", "marital_status", "birth", "studies", "diet", "name"})
 
 
@@ -55,8 +57,9 @@ def slots_of(
     value = [*objects, *sorted(numbers)]
     if topic == "retraction":
         return {}
-    if topic and topic not in _OF_ITS_OWN:
-        return {topic: sorted(numbers) or value} if value else {}
+    if topic and topic not in _OF_ITS_OWN and topic not in _TOO_WIDE:
+        figure = sorted(numbers) if topic in _FIGURES else []
+        return {topic: figure or value} if value else {}
     found: dict[str, list[str]] = {}
     if "~live" in frames or topic == "residence":
         found |= _home(said, value)
@@ -126,22 +129,23 @@ def _favourite(said: Sequence[str], objects: Sequence[str]) -> dict[str, list[st
     verb = next((place for place, word in enumerate(plain) if word in {"e", "is", "are", "sao"}), None)
     mark = next((place for place, word in enumerate(plain) if word.startswith(("favo", "prefer", "predilet"))), 0)
     if verb is None:
-        return {f"favourite {objects[0]}": list(objects[1:])} if len(objects) > 1 else {}
+        return {f"favourite_{objects[0]}": list(objects[1:])} if len(objects) > 1 else {}
     thing_first = mark < verb
     before = [word for word in objects if word in plain[:verb] or word[:1] == "~"]
     thing = before if thing_first else [word for word in objects if word not in before]
     named = [word for word in objects if word not in thing]
-    return {f"favourite {' '.join(sorted(thing))}": named} if thing and named else {}
+    return {f"favourite_{'_'.join(sorted(thing))}": named} if thing and named else {}
 
 
 def _way(objects: Sequence[str]) -> dict[str, list[str]]:
     """How and when somebody wants to be written to, answered or met."""
     there = set(objects)
     if channel := there & _CHANNELS:
-        return {"channel": sorted(channel)}
+        return {"contact_channel": sorted(channel)}
     if length := there & _LENGTHS:
         return {"length of answers": sorted(length)} if len(there) <= 2 else {}  # noqa: PLR2004
     if time := there & _TIMES:
         rest = sorted(there - _TIMES)
-        return {f"time {' '.join(rest)}".strip(): sorted(time)} if len(rest) <= 1 else {}
+        name = "contact_time" if not rest or rest == ["~notice"] else f"time of {rest[0]}"
+        return {name: sorted(time)} if len(rest) <= 1 else {}
     return {}

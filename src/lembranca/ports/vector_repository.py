@@ -15,8 +15,9 @@ class IVectorRepository(Protocol):
     """
     An index of vectors that can be thrown away and built again from the history.
 
-    It keeps ids, vectors and what filters need, never texts. It is opened for one embedder's identity. Search is exact:
-    it returns the min(limit, matching) nearest entries of the scope, always.
+    It keeps ids, vectors and what filters need, never texts. An entry whose conversation is the empty text belongs to
+    none. It is opened for one embedder's identity. Search is exact: it returns the min(limit, matching) nearest entries
+    of the scope, always.
     """
 
     async def open(self, *, identity: str, dimensions: int) -> None:
@@ -61,6 +62,8 @@ class IVectorRepository(Protocol):
     ) -> list[ScoredId]:
         """
         Find the entries nearest to *embedding* by cosine, nearest first, equal ones by id.
+
+        The channel of *filters* is not looked at: the index does not have it.
 
         Returns:
             Exactly min(limit, matching entries) ids with their cosine from -1 to 1; an empty list when none match.

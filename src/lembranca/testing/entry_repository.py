@@ -14,6 +14,7 @@ from lembranca.domain.relevance import word_shares
 from lembranca.domain.scope import Scope
 from lembranca.ports.entry_repository import IEntryRepository
 from lembranca.ports.memory_repository import IHistory
+from lembranca.testing.entry_hiding import EntryHidingContract
 from lembranca.testing.samples import HOSTILE_IDS, SCOPE, START, message
 
 OTHER = Scope("acme", "bia")
@@ -79,7 +80,7 @@ class _Asking:
 
 
 @pytest.mark.asyncio
-class EntryRepositoryContract(_Asking):
+class EntryRepositoryContract(_Asking, EntryHidingContract):
     """
     Every sentence of the port's docstrings.
 

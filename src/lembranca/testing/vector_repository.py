@@ -17,6 +17,7 @@ from lembranca.domain.entry import SearchFilter
 from lembranca.domain.errors import Closed, InvalidInput
 from lembranca.domain.scope import Scope
 from lembranca.testing.samples import HOSTILE_IDS, SCOPE
+from lembranca.testing.vector_facts import VectorFactsContract
 from lembranca.testing.vector_model import (
     DIMENSIONS,
     IDENTITY,
@@ -42,7 +43,7 @@ _UNUSABLE = {
 }
 
 
-class VectorRepositoryContract(VectorModelContract):
+class VectorRepositoryContract(VectorModelContract, VectorFactsContract):
     """
     What an `IVectorRepository` promises.
 

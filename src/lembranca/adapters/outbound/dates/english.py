@@ -55,7 +55,7 @@ _S = rf"(?P<s>{_any(_SEASONS)})"
 _N = rf"(?P<n>[0-9]{{1,3}}|a couple(?: of)?|{_any('an a one two three four five six seven eight nine ten eleven twelve')})"
 _U = "(?P<u>day|week|month|year)"
 _LAST = "(?:this |the )?(?:last|past|previous)"
-_IN = r"(?:in|since|until|till|during|before|after|by|early|mid|late|(?:end|start|beginning|middle|month|half|week|weekend) of)[ -]"
+_IN = r"(?:in|since|until|till|during|early|mid|late|(?:end|start|beginning|middle|month|half|week|weekend) of)[ -]"
 _THINGS = r"(?! (?:[a-z]+ )?(?:words|people|steps|dollars|euros|reais|games|pieces|hours|minutes|days|miles|meters|points|ways)\b|%)"
 
 

@@ -16,6 +16,7 @@ from lembranca.adapters.outbound.dates.calendar import Days, season, weekend, wi
 from lembranca.adapters.outbound.dates.english import ENGLISH
 from lembranca.adapters.outbound.dates.phrase import Core, Offset, Phrase, Tongue, find
 from lembranca.adapters.outbound.dates.portuguese import PORTUGUESE
+from lembranca.domain.errors import InvalidInput
 from lembranca.domain.language import language_of
 from lembranca.domain.levelling import level
 from lembranca.domain.period import Period
@@ -118,7 +119,10 @@ def _resolved(phrases: Iterable[Phrase], now: datetime) -> list[Period]:
         if days is None:
             continue
         since, until = (datetime.combine(day, time(), now.tzinfo) for day in days)
-        found[Period(since, until)] = None
+        try:
+            found[Period(since, until)] = None
+        except InvalidInput:  # in UTC it would lie before the first day there is, or after the last
+            continue
     return list(found)
 
 

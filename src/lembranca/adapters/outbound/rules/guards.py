@@ -23,11 +23,11 @@ _TITLE = 5  # words: what is longer in quotes is no title or name
 _SARCASM = re.compile(
     r"🙄|🙃|🤡|🤥|(?<!\w)/s(?!\w)|(?<!\w)/sarc\w*|#\s?sqn\b|\bsqn\b|#ironia|#sarcas\w*|\bso que (?:nao|nunca)\s*(?:[.!…)]|$)|\b(?:contem )?ironia\b|\bsarcas\w*"
     r"|#not\b|\bnot!\s*$|\.{2,}\s*not\b|\b(?:yeah|oh|ah|aham|sim|uau|wow),? (?:right|sure|claro|great|otimo|maravilha|que (?:otimo|maravilha|delicia|legal|lindo|sorte)|joy|how (?:lovely|wonderful|nice)|fantastic|wonderful|lovely|perfect)\b"
-    r"|\baham\b|\buhum\b[,.]? (?:claro|sei)|\bclaro,? (?:porque|que eu|adoro|amo)|\b(?:sure|right|yeah|yes|oh),? because\b|\b(?:as if|like i would|como se)\b|\bate parece\b"
+    r"|\baham\b|\b(?:sim|claro|aham|ah|obvio|logico),? (?:porque|pq)\b|^(?:e|ah|aham|sim|nossa|uau|claro),? (?:eu )?(?:sou|tenho|nasci|dou|sei) (?:um |uma |o |a |muito )[^.!?]*\bmesmo\b|\b(?:tu es|voce e|vc e|voce faz|tu fazes) [^.!?]{2,30}\be eu (?:sou|faco) [oa]\b|\beu (?:sou|faco) [oa] [^.!?]{2,30} e (?:voce|tu|vc) (?:e|es|faz|fazes)\b|\buhum\b[,.]? (?:claro|sei)|\bclaro,? (?:porque|que eu|adoro|amo)|\b(?:sure|right|yeah|yes|oh),? because\b|\b(?:as if|like i would|como se)\b|\bate parece\b"
     r"|\b(?:just kidding|jk|brincadeira|brincando|zoeira|zuando|zueira|to zoando|joking|kidding)\b|\b(?:porque|because|pq) (?:eu )?(?:claramente|obviamente|clearly|obviously)\b"
     r"|\b(?:obviously|clearly|claramente|obviamente|naturally) (?:i|eu)\b|\bjust what i (?:needed|wanted)\b|\bera (?:so|tudo) o que (?:me )?faltava\b|\bso me faltava\b"
     r"|\b(?:rei|rainha) d[aoe]\b|\b(?:king|queen) of\b|\bmilionari[oa]\b|\bmillionaire\b|\bbilionari[oa]\b|\bbillionaire\b|\bpapa francisco\b|\bnapole"
-    r"|\bnothing (?:better|beats|says)\b|\bnada (?:melhor|como)\b|\b(?:best|melhor) (?:day|dia) (?:ever|da vida)\b|\b(?:nao e mesmo|how original|super original)\b"
+    r"|\bnothing (?:better than|says)\b|\bnothing beats (?:being|waiting|getting|paying|having)\b|\bnada (?:melhor|como)\b|\b(?:best|melhor) (?:day|dia) (?:ever|da vida)\b|\b(?:nao e mesmo|how original|super original)\b"
     r"|\b(?:adoro|amo|love) (?:tanto |muito |muuito |so much |it |absolutely )?(?:quando|when|ser (?:ignorad|interrompid|acordad|cobrad|enganad|tratad)|being (?:ignored|interrupted|woken|yelled|charged|stuck)|esperar|ficar (?:esperando|pres|na fila|hora)|pagar|waiting|paying|pegar (?:fila|transito|chuva)|fila\b|filas\b|transito|traffic|queues|boleto|spam)"
 )
 _ELONGATED = re.compile(r"\b(?:a+d+o{3,}r+o|a{3,}mo|a+mo{3,}|lo{3,}ve|super{2,}|o{3,}timo|suu+per)\b")
@@ -47,11 +47,11 @@ _ASKED = re.compile(
 _HYPOTHESIS = re.compile(
     joined(r"""
     \bse (?:(?:eu|voce|vc|a gente|ele|ela|eles|tudo|nao|um dia|algum dia|o |a |os |as |meu|minha|for|der|precisar|quiser)\b|(?:me |te )?\w+(?:sse|ssem|ssemos)\b|\w{2,}(?:ar|er|ir)\b)
-    |^(?:e )?se \w|(?<!me )\bcaso\b(?! (?:em|dia|no dia|ano que|mes que|no (?:mes|ano))\b)|\b(?:supon\w+|suponha\w*|imagin(?:e|a|ando|emos)|digamos|hipotetic\w+|talvez|quem sabe|quem dera|oxala|tomara|quase|por pouco|a nao ser que|quisera|em outra vida|numa vida|quando eu (?:for|tiver|crescer|morrer|ganhar))\b
+    |^(?:e )?se \w|(?<!me )\bcaso\b(?! (?:em|dia|no dia|ano que|mes que|no (?:mes|ano))\b)|\b(?:supon\w+|suponha\w*|imagin(?:e|a|ando|emos)|digamos|hipotetic\w+|talvez|quem sabe|quem dera|oxala|tomara|quase (?=(?:me |se )?\w+(?:ei|i|ou|eu)\b)|por pouco|a nao ser que|quisera|em outra vida|numa vida|quando eu (?:for|tiver|crescer|morrer|ganhar))\b
     |\b(?:if|unless|suppose|supposing|imagine|hypothetically|perhaps|maybe|wish|wishes|as though|whether|what if|let's say|say i|in another life|in a parallel|would have|could have|almost|nearly|assuming|probably|when i (?:have (?:kids|children|time|money|a)|grow up|retire|win|die|get (?:the|my|a) (?:chance|money|time)))\b""")
 )
 _STRONG = re.compile(
-    r"\s*;\s*|\s+[-–—]+\s+|\s*—\s*|,?\s+(?=(?:but|mas|porem|however|contudo|though|although|embora)\b,?\s)|\s*[()]\s*|:\s+|,\s+(?=(?:na verdade|actually|alias|i meant|quis dizer|quero dizer)\b)|\s*\.{2,}\s*|\s*…\s*"
+    r"\s*;\s*|\s+[-–—]+\s+|\s*—\s*|,?\s+(?=(?:but|mas|porem|however|contudo|though|although|embora(?= (?:eu|ele|ela|nao|seja|tenha|goste|more|ainda|tudo|as|os|minha|meu|trabalhe|ja)\b))\b,?\s)|\s*[()]\s*|:\s+|,\s+(?=(?:na verdade|actually|alias|i meant|quis dizer|quero dizer)\b)|\s*\.{2,}\s*|\s*…\s*"
 )
 _REPORTED = re.compile(
     r"\b(?:disse|dizia|diz|falou|falava|fala|says?|said|told (?:me|us|everyone)|goes|wrote|writes|escreveu|perguntou|gritou|respondeu|cantava|canta|reads?|lyrics?|letra|frase\b[^:]{0,20}|quote\b[^:]{0,20}|motto|lema|ditado|proverb\w*|saying|citacao|verso|refrao|chorus|texted|postou|posted|legenda|caption|bio dele|bio dela|line is|example|exemplo|tipo assim|status|placa|sign|camiseta|t-?shirt|meme|titulo|title)\b[^:]{0,25}:\s"
@@ -97,7 +97,7 @@ def _without_quotations(sentence: str) -> str:
 
     def kept(found: re.Match[str]) -> str:
         inner = next(part for part in found.groups() if part is not None)
-        own = re.search(r"\b(?:eu|i|i'm|meu|minha|my|sou|estou|me)\b", level(inner))
+        own = re.search(r"\b(?:eu|i|i'm|meu|minha|my|sou|estou|me|odeio|adoro|amo|gosto|tenho|quero|moro|vou|fui|prefiro|detesto|trabalho|preciso|nasci|somos|vendo|procuro)\b", level(inner))
         return found[0] if len(inner.split()) <= _TITLE and not own else " … "
 
     return _QUOTED.sub(kept, sentence)

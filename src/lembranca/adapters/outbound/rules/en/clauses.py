@@ -29,7 +29,7 @@ _OPENER = re.compile(
 )
 _UNSURE = re.compile(r"\b(?:guess|suppose|imagine|doubt|bet|wish|dreamt|dreamed|pretended?|pretending|would think|thought|hope) (?:that )?$")
 _FRONT = re.compile(
-    r"^(?:(?:in|on|at|every|each|these|nowadays|currently|lately|now|today|tonight|tomorrow|yesterday|after|since|during|for|as|with|without|most|usually|normally|sometimes|often|always|once|twice|growing|being|by|before|from|until|one|some|someday|eventually|next|last|this|back|recently|finally|at|outside|apart|instead|of|two|three|four|five|six|ten|\d+|weekends|weekdays|mornings|evenings|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|monday|tuesday|wednesday|thursday|friday|saturday|sunday|ever|over|like|besides|professionally|career|workwise|religiously|politically|me|myself|personally|honestly|unlike|despite|thanks|between|regardless|here|first|second|also|well|just|so|yes|yeah|no|nope|too|still|maybe|only|or|a couple|a few|the other day|my whole|all my|half)\b)[^.!?;]*$"
+    r"^(?:(?:in|on|at|every|each|these|nowadays|currently|lately|now|today|tonight|tomorrow|yesterday|after|since|during|for|as|with|without|most|usually|normally|sometimes|often|always|once|twice|growing|being|by|before|from|until|one|some|someday|eventually|next|last|this|back|recently|finally|at|outside|apart|instead|of|two|three|four|five|six|ten|\d+|weekends|weekdays|mornings|evenings|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|monday|tuesday|wednesday|thursday|friday|saturday|sunday|ever|over|like|besides|professionally|career|workwise|religiously|politically|me|myself|personally|honestly|unlike|despite|thanks|between|regardless|here|first|second|long[- ]term|short[- ]term|long|short|work-wise|also|well|just|so|yes|yeah|no|nope|too|still|maybe|only|or|a couple|a few|the other day|my whole|all my|half)\b)[^.!?;]*$"
 )
 _SAYS = re.compile(
     r"\b(?:says?|said|thinks?|thought|claims?|claimed|believes?|believed|swears?|insists?|insisted|tells?|told|reckons?|saying|telling|assumes?|assumed|jokes?|joked|asked|asks|wrote|writes|texted|replied|sings|sang|goes|yelled|screamed|complains?|complained|heard|rumou?r|pretend\w*|imagin\w+|joking|suggest\w*|figured|expects?|wants?|wishes|convinced|feels like|according)\b"
@@ -43,17 +43,20 @@ _FINITE = re.compile(
 )
 # Statives that are said without "I" and are no imperative.
 _ELIDED = frozenset(
-    "love hate prefer enjoy like dislike detest loathe adore live work study teach speak own want need plan hope dream avoid suffer struggle have sleep miss dread fear regret collect volunteer commute grew come despise crave fancy intend aim am was weigh identify wear belong support root share rent wish use tend drink eat smoke appreciate".split()  # noqa: SIM905
+    "love hate prefer like dislike detest loathe adore live work study teach speak own want need hope avoid suffer struggle have sleep miss dread fear regret collect volunteer commute come despise crave fancy intend am was weigh identify wear belong rent drink eat smoke feel find".split()  # noqa: SIM905
 )
 _REGULARLY = re.compile(r"\b(?:every|most|daily|weekly|twice|three times|once a|always|usually|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on weekends|at weekends|each|nightly|a lot|for a living|a (?:day|week))\b")
 _STATES = re.compile(
-    r"(?:born|raised|based|allergic|diagnosed|vegan|vegetarian|married|divorced|single|engaged|widowed|pregnant|unemployed|retired|self-employed|scared|terrified|afraid|worried|nervous|anxious|stressed|sad|heartbroken|devastated|excited|thrilled|ashamed|jealous|lonely|exhausted|overwhelmed|depressed|frustrated|angry|furious|homesick|relieved|ecstatic|grateful|guilty|embarrassed|disappointed|petrified|burnt|burned|gutted|fed up|tired|proud|fluent|native|obsessed|addicted|hooked|fond|keen|partial|lactose|gluten|celiac|coeliac|diabetic|asthmatic|left-handed|hopeful|buzzing|stoked|chuffed|over the moon|self-taught|colou?rblind|colou?r-blind|off (?:gluten|dairy|sugar|alcohol|meat|caffeine|coffee|carbs)|on (?:a diet|keto|insulin|medication|meds|antidepressants|maternity|parental)|out of work|between jobs|happily|recently|newly|knackered|shattered|bored|crazy about|mad about|sick of|big on|torn|desperate|determined|grieving|half|registered|originally|severely|deathly|mildly|trained|qualified|employed|promoted|fired|sacked|hired|laid off|made redundant|signed up|a (?:bit|little|huge|big|massive|lifelong|proud|vegetarian|vegan|nurse|teacher|doctor|student|mum|mom|dad|mother|father|widow|widower|fan|single|night owl|morning person|retired|\w+ (?:fan|person|lover|lover|by trade)))\b"
+    r"(?:born|raised|based|allergic|diagnosed|vegan|vegetarian|married|divorced|single|engaged|widowed|pregnant|unemployed|retired|self-employed|scared|terrified|afraid|worried|nervous|anxious|stressed|sad|heartbroken|devastated|excited|thrilled|ashamed|jealous|lonely|exhausted|overwhelmed|depressed|frustrated|angry|furious|homesick|relieved|ecstatic|grateful|guilty|embarrassed|disappointed|petrified|burnt|burned|gutted|fed up|tired|proud|fluent|native|obsessed|addicted|hooked|fond|keen|partial|lactose|gluten|celiac|coeliac|diabetic|asthmatic|left-handed|hopeful|buzzing|stoked|chuffed|over the moon|self-taught|colou?rblind|colou?r-blind|off (?:gluten|dairy|sugar|alcohol|meat|caffeine|coffee|carbs)|on (?:a diet|keto|insulin|medication|meds|antidepressants|maternity|parental)|out of work|between jobs|happily|recently|newly|knackered|shattered|bored|crazy about|halfway|on the (?:lookout|hunt|waiting list|mend|verge|edge)|in the market for|at the end of my|at my wits|in bits|in tears|in pieces|bricking it|crapping|shitting|made up|chuffed|dead (?:nervous|chuffed|excited|proud|scared|jealous|set on)|sick (?:with|to)|so (?:done|proud|nervous|anxious|jealous|excited|scared|in love)|done with|not (?:coping|okay|ok)\b|struggling|raised|deaf|blind|hard of hearing|partially|visually|mad about|sick of|big on|torn|desperate|determined|grieving|half|registered|originally|severely|deathly|mildly|trained|qualified|employed|promoted|fired|sacked|hired|laid off|made redundant|signed up|a (?:bit|little|huge|big|massive|lifelong|proud|vegetarian|vegan|nurse|teacher|doctor|student|mum|mom|dad|mother|father|widow|widower|fan|single|night owl|morning person|retired|\w+ (?:fan|person|lover|lover|by trade)))\b"
+)
+_GERUND_SUBJECT = re.compile(
+    r"(?:[\w'’-]+ ){1,12}?(?:[\w-]+['’]s been|is|are|was|were|has|have|takes?|makes?|made|gives?|gave|helps?|helped|means?|meant|feels?|felt|keeps?|kept|can|will|would|could|brings?|brought|lets?|shows?|showed|requires?|teaches|taught|sounds?|gets|got|seems?|becomes?|became|reminds?|inspires?|really|allows?|took|does|did|never gets|has been|'s|calms?|relaxes|fills?|sucks|rocks|beats|stresses|scares|terrifies|drives|puts)\b"  # noqa: RUF001
 )
 _NOT_VERBAL = re.compile(r"(?:is|are|was|were|has|makes?|helps?|sounds?|feels?|takes?|keeps?|can|will|would|and|calms|gives|for me)\b")
 
 
+_WHEN = re.compile(r"(?:my (?:spare|free|down) ?time|one day|some day|these days|every day|this time|most days|(?:most|half|all) (?:of )?the time|the other day|this moment|my whole life|each day) $")
 _RUN_ON = re.compile(r"^i am [\w'-]+(?: [\w'-]+)? $")
-_GOES_ON = re.compile(r"\b(?:before|until|till|once|when|whenever|after|by the time|where|that|while|what|how|because|so) $")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +163,7 @@ def _head_at(given: _Words, index: int, mine: bool | None, since: int, last: Cla
         return None, index
     if word == "you" and re.search(r"\b(?:rather|prefer|(?:like|prefer|love) (?:it )?(?:if|when)|want|need) $", given.plain[:start]):
         return None, index
-    if _OTHER.match(word) and _is_finite(given.word(index + 1), given.word(index + 2)):
+    if _OTHER.match(word) and given.text[start : start + 2] != "IT" and _is_finite(given.word(index + 1), given.word(index + 2)):
         return _Head(_edge(given, index), None), index
     if not edge:
         return None, index
@@ -227,7 +230,7 @@ def _spoken(given: _Words, index: int, length: int, mine: bool | None, since: in
     front = ""
     if not _is_main(given, index, before, mine):
         # What hangs on the user's own clause is part of it: "before I turn forty".
-        return (None, index) if mine and _GOES_ON.search(before) else (_Head(start, None), index + length)
+        return (None, index) if mine and not _NEVER_SAID.search(before) and not _UNSURE.search(before) else (_Head(start, None), index + length)
     if _FRONT.match(before.strip(" ,")) and mine is None:
         front = before.strip(" ,")
     plural = length > 1 or given.words[index] == "we"
@@ -248,12 +251,12 @@ def _is_main(given: _Words, index: int, before: str, mine: bool | None) -> bool:
         return False
     if mine is None and _SAYS.search(before) and not re.search(r"\b(?:but|and|so|because) $", before):
         return False
-    if _SUBORDINATE.search(before):
+    if _SUBORDINATE.search(before) and not _WHEN.search(before):
         return False
     if index == 0 or given.words[index - 1] in _CONJUNCTION or re.search(r"[,;:()-]", given.gap(index)):
         return True
     tail = re.split(r"[,;:()]", before)[-1]
-    if all(word in FILLERS for word in _TOKEN.findall(tail)) or _RUN_ON.match(before):
+    if all(word in FILLERS for word in _TOKEN.findall(tail)) or (_RUN_ON.match(before) and given.word(index + 1) in {"am", "live", "work", "have"}):
         return True
     return (mine is None or tail != before) and _FRONT.match(tail.strip()) is not None and not re.search(r"\b(?:is|are|was|were)\b", tail)
 
@@ -273,11 +276,19 @@ def _elided(given: _Words, index: int, *, progressive: bool) -> tuple[Clause, in
         if re.match(r"(?:\w+,? ){0,3}(?:is|are|was|makes)\b", rest) or following in {"is", "are"}:
             return None
         found = _predicate(given, index, supplied="am")
-    elif word in ING and following and not (index and given.words[index - 1] in {"and", "or", "then"} and not progressive) and not _NOT_VERBAL.match(following) and word not in {"being", "according", "considering", "including", "regarding", "following", "speaking", "sounding", "looking", "going", "thinking", "talking"} and not re.match(r"(?:[\w'-]+ ){1,5}?(?:is|are|makes?|helps?|was|has|gives|drives|keeps)\b", re.split(r"[,;]| (?:so|and|but|because) ", rest)[0] + " "):
+    elif word in ING and following and not (index and given.words[index - 1] in {"and", "or", "then"} and not progressive) and not _NOT_VERBAL.match(following) and word not in {"being", "according", "including", "regarding", "following", "speaking", "sounding", "looking", "going", "thinking", "talking"} and not _GERUND_SUBJECT.match(re.split(r"[,;.]| (?:so|but|because|while|when|that) ", rest)[0]):
         found = _predicate(given, index, supplied="am")
-    elif word in {"going", "looking", "thinking"} and following in {"to", "for", "of", "on", "back", "through"} and not re.search(r"^[^,;]*\b(?:is|are|makes?|was)\b", rest):
+    elif word in {"going", "looking", "thinking"} and following in {"to", "for", "of", "on", "back", "through", "about"} and not _GERUND_SUBJECT.match(rest):
         found = _predicate(given, index, supplied="am")
-    elif word in {"have", "had", "can", "could", "did", "was", "used", "do", "am", "will", "would"} or word in PAST or word in _ELIDED or (word in BASE and _REGULARLY.search(rest) and index == 0):
+    elif re.match(r"(?:up|out|off|back|down|on|in|due|best|only free|free|not) (?:at|to|on|from|in|since|with|for|reached)\b", rest) and index == 0 and word in {"due", "best"}:
+        found = _predicate(given, index, supplied="am")
+    elif word == "rather" and following in BASE:
+        found = _predicate(given, index, supplied="would")
+    elif word == "would" and following in {"love", "like", "rather", "prefer", "hate"}:
+        found = _predicate(given, index)
+    elif word == "got" and re.match(r"got (?:my (?:eye|heart|sights)|no|two|three|four|five|six|\d+) ", rest):
+        found = _predicate(given, at + 1, supplied="have got")
+    elif word in {"have", "had", "can", "could", "did", "was", "used", "do", "am", "will", "would"} or word in PAST or (word in _ELIDED and _may_follow(given, index, word, following)) or (word in BASE and _REGULARLY.search(rest) and index == 0):
         if following in {"is", "are", "was", "you", "u", "your"} or (word == "do" and given.word(at + 2) in {"you", "me"}) or (word in {"can", "could", "would", "will", "did", "do"} and following != "not"):
             return None
         if word == "do" and re.search(r"\b(?:me|please|your|tell|make|forget|worry|send|write|give|use|call|include)\b", rest[:40]):
@@ -288,7 +299,15 @@ def _elided(given: _Words, index: int, *, progressive: bool) -> tuple[Clause, in
     if found is None:
         return None
     clause, after = found
-    return Clause(clause.lemma, clause.form, "", clause.tense, clause.denial, clause.adverb, "", False, False, clause.modal), after  # noqa: FBT003
+    lasting = clause.tense == "d" and (clause.adverb == "always" or clause.denial == "never")
+    return Clause(clause.lemma, clause.form, "", "f" if lasting else clause.tense, clause.denial, clause.adverb, "", False, False, clause.modal), after  # noqa: FBT003
+
+
+def _may_follow(given: _Words, index: int, word: str, following: str) -> bool:
+    """Whether a bare verb at *index* has the user as its subject: further on it may be a noun ("with love and hope")."""
+    if index == 0 or word not in {"love", "hope", "need", "like", "work", "study", "drink", "fear", "smoke", "rent", "sleep", "dread", "regret", "hate", "come", "want", "miss"}:
+        return True
+    return following in ING or following in {"to", "my", "a", "an", "in", "at", "from", "as", "it", "the", "both", "all", "every"} or given.gap(index).strip() == ","
 
 
 @dataclass(slots=True)
@@ -321,7 +340,7 @@ class _Reader:
             (word in {"kind", "sort"} and following == "of")
             or (word == "of" and before in {"kind", "sort"})
             or (word == "pretty" and following == "much")
-            or (word == "much" and before in {"pretty", "very"})
+            or (word == "much" and (before in {"pretty", "very"} or following in {"prefer", "rather"}))
             or (word == "a" and following == "bit")
             or (word == "bit" and before == "a")
             or (word in {"so", "once", "first", "all"} and (following in BASE or following in PAST))
@@ -348,6 +367,8 @@ def _predicate(given: _Words, at: int, supplied: str = "") -> tuple[Clause, int]
         here.at += 1
     if aux in {"am", "are", "was", "were"}:
         return _be(here, "d" if aux in {"was", "were"} else "p")
+    if aux == "have got":
+        return _made(here, "have", "have", "p")
     if aux in {"have", "had", "has"}:
         return _have(here, aux, supplied=bool(supplied))
     if aux in {"can", "could", "will", "would", "should", "must", "might", "may"}:
@@ -384,7 +405,7 @@ def _plain(here: _Reader, tense: str, *, ended: bool) -> tuple[Clause, int] | No
     if word in ING and not ended:
         return _made(here, ING[word], form, "g")
     if word.endswith("ed") and word.isalpha() and not ended:
-        return _made(here, word, form, "d")
+        return _made(here, word[:-2], form, "d")
     if word.isalpha() and len(word) > 2 and word not in {"the", "and", "for", "with", "that", "this", "not", "from"}:
         return _made(here, word, form, tense or "p")
     return None

@@ -26,10 +26,13 @@ _RULES = (*PERSON[:3], *GOALS, *EVENTS, *PERSON[3:], *FEELINGS, *HEALTH, *LIKES,
 _GROUP = re.compile(r"\{(\w+)\}")
 _DENIAL = re.compile(r"\b(?:not|never|no longer|cannot)\b")
 _ENDED = re.compile(r"^(?:quit|stopped|gave up|used to|has quit|has stopped|has given up|went off|sold|lost|dropped out|left)\b|\bno longer\b|\b(?:any ?more|any longer)$")
-_NOTHING = re.compile(r"^(?:(?:is|was|has|does|did|has been|feels?|likes?|loves?|hates?|enjoys?|wants? to|would like to|hopes to|used to) ?)?(?:it|this|that|them|so|too|there|here|one|some|more|better|good|great|well|fine|ok|okay|sure|right|back|not|these|those|things?|stuff|something|everything|him|her|you)?$")
+_NOTHING = re.compile(r"^(?:go|come|know|do|work|think|see|say|mean|feel|get|try|look|care|mind|matter|remember|sleep|go often|(?:(?:is|was|has|does|did|has been|feels?|likes?|loves?|hates?|enjoys?|wants? to|would like to|hopes to|used to) ?)?(?:it|this|that|them|so|too|there|here|one|some|more|better|good|great|well|fine|ok|okay|sure|right|back|not|these|those|things?|stuff|something|everything|him|her|you)?)$")
 _POINTS = re.compile(r"\b(?:it|them|those|these|this|that|him|her|ones?|there|here)$|\b(?:your|yours|yourself|you)\b|^[\w ]{2,20} (?:it|them|this|that) (?:after|before|when|for|with|here|there|because|and|to|so|in|on|at|from|as)\b")
+_TRAILING = re.compile(r",?\s(?:at the moment|right now|as well|though|again|these days|for now|at present|currently|now|too|please|honestly|anyway|or something|and stuff|and everything|and all that|either|or whatever|I guess|I think|I suppose|I reckon|of course)$", re.IGNORECASE)
+_DANGLING = re.compile(r"\b(?:make|give|be|help|get|keep|let|who|what|how|how far|how much(?: fun)?|even|something|no matter|kind of|sort of|doing|making|anyone|someone|others|everyone|others?|people|whatever|whoever|do|put|take|bring|feel|having|being|getting|really|if|when|even though|the same|same|others to|stuff|things|in hopes|in order|the (?:progress|process|results?|journey|experience|whole thing|right (?:spot|place|one|thing)|way|next (?:chapter|step)|future|support|opportunity|day|outcome))$|\bthis new\b|\b(?:no matter|keep (?:going|pushing|on|it)|that (?:performance|feeling|day|moment|place|song|book|show|movie|game|time|experience|one|kind|way))\b")
+_NEVER_SO = re.compile(r"(?:be|feel|see) (?:so|this|more|as) \w")
 _MOMENT = re.compile(r"\b(?:right now|at the moment|in a (?:minute|bit|sec)|tonight|later today)\b")
-_OVERCOME = re.compile(r"\b(?:got over|overc[ao]me|beat|cured|lost|conquered|faced|quit|left|sold|without|not|no|like|as if|isn't|than|wish)(?: \w+)? $")
+_OVERCOME = re.compile(r"\b(?:got over|overc[ao]me|beat|cured|lost|conquered|faced|quit|left|sold|without|not|no|like|as if|isn't|than|wish|(?:re)?train(?:ed|ing)?|work(?:ed|ing)?|appl(?:y|ied|ying)|hired|interview(?:ed|ing)?|look(?:ed|ing)?|career|become|dressed|treats?|sees?|known|think of me|act(?:s|ed|ing)?|start(?:ed|ing)?|job|role|back|moonlight(?:s|ing)?|freelance|serve[ds]?|qualif(?:y|ied))(?: \w+)? $")
 _BLOCKED = re.compile(r"(?:totally|obviously|naturally|of course not)$|^(?:picture this|explain|like i am|as if|act as|pretend|summar|translate|write|rewrite|proofread)\b|\blike i am (?:an? )?(?:five|\d|\w+ (?:year|yr))")
 _WHOLE = re.compile(r"\w+ed|smokes|vapes|drinks|drives|swims|runs|crochets|knits|quit|resigned|cannot \w+|\w+s")
 _FEWEST = 3
@@ -124,7 +127,7 @@ def _stated(text: str, rules: tuple[Rule, ...], *, once: bool = False) -> Iterat
         if rule.capital and not text[found.start("rest") : found.start("rest") + 1].isupper():
             continue
         content = _written(rule, found, text)
-        if len(content) >= _FEWEST and not _POINTS.search(level(content).removeprefix("wants: ") if "communication" not in rule.tags else ""):
+        if len(content) >= _FEWEST and ("communication" in rule.tags or not _POINTS.search(plain[start:end].rstrip(" .,!"))):
             taken.append((start, end))
             yield _told(rule, content, _topic(rule, found), denied=bool(_DENIAL.search(level(content))))
             if once:
@@ -162,10 +165,12 @@ def _told(rule: Rule, content: str, topic: str | None, *, denied: bool) -> Told:
 
 def _of(clause: Clause) -> Iterator[Told]:
     plain = clause.plain
+    short_of = plain[: len(clause.lemma) + 1 + ending(clause.rest)]
+    heard = dict.fromkeys((plain, short_of, f"{plain} {clause.front}" if clause.front else plain))
     for rule in _RULES:
         if clause.tense not in rule.when:
             continue
-        found = rule.pattern.match(plain) or (rule.pattern.match(f"{plain} {clause.front}") if clause.front else None)
+        found = next(filter(None, map(rule.pattern.match, heard)), None)
         if found is None or (rule.often and not clause.adverb and clause.denial != "never"):
             continue
         told = list(_facts(rule, found, clause, plain))
@@ -176,13 +181,20 @@ def _of(clause: Clause) -> Iterator[Told]:
 
 def _facts(rule: Rule, found: re.Match[str], clause: Clause, plain: str) -> Iterator[Told]:
     ended = clause.denial == "no longer" or (clause.denial and re.search(r"\b(?:any ?more|any longer|these days)\b", plain))
-    denied = bool(clause.denial) or clause.adverb in {"rarely", "hardly", "barely", "seldom"}
+    denied = (bool(clause.denial) and not (clause.denial == "never" and _NEVER_SO.match(plain))) or clause.adverb in {"rarely", "hardly", "barely", "seldom"}
     if (rule.denied == "drop" and denied and not ended) or (rule.denied == "only" and not denied):
+        return
+    if denied and clause.tense in {"w", "g"} and rule.kind == "event":
+        return
+    if rule.kind == "obj" and clause.tense == "d" and clause.lemma in {"want", "plan", "hope", "need", "try", "intend", "wish", "look", "aim", "mean"} and "always" not in clause.adverb:
+        return
+    if rule.denied == "emo" and not denied and clause.tense in {"c", "m"}:
         return
     if rule.denied == "never" and clause.denial != "never":
         return
     head = len(clause.lemma) + 1
     rest = clause.rest[: ending(clause.rest, lists=rule.lists, reasons=rule.reasons)]
+    rest = _TRAILING.sub("", rest)
     held = f"{plain[: head + len(rest)]} | {clause.front}" if clause.front else plain[: head + len(rest)]
     if rule.refuse and rule.refuse.search(held):
         return
@@ -198,5 +210,5 @@ def _facts(rule: Rule, found: re.Match[str], clause: Clause, plain: str) -> Iter
     first, tail = rest[:begin], rest[begin:]
     for item in items(tail) if tail.strip() else [tail]:
         content = short(sentence(clause, trimmed(f"{first}{item}")))
-        if not _NOTHING.match(level(content)) and (" " in content or _WHOLE.fullmatch(level(content))):
+        if not _NOTHING.match(level(content).removeprefix("does not ")) and not _DANGLING.search(level(content)) and (" " in content or _WHOLE.fullmatch(level(content))):
             yield _told(rule, content, rule.topic, denied=denied)

@@ -65,9 +65,13 @@ _PLAIN = (
 # A question that the user answers at once, and a heading: both are one statement.
 _STATEMENTS = (
     (r"\b(?:picture|imagine) (?:this|it|the scene)[:,.]?\s", "imagine "),
-    (r"\b((?:my |our )?(?:main |big |biggest |new year'?s? )?(?:goals?|targets?|aims?|plans?|dreams?|resolutions?|ambitions?|wish|mission|to-?do)(?: (?:for|this|in|of)(?: [\w']+){1,3})?) ?[:?] +(?=[a-z0-9])", r"\1 is "),
-    (r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:absolutely not|no thanks?(?: you)?|no way|hard (?:no|pass)|never(?: again)?|hate (?:it|them)|can'?t stand (?:it|them)|yuck|ew+|not for me|gross|nope|big no|not a fan|hell no|no chance)\b", r"I dislike \1"),
-    (r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:love (?:it|them)|adore (?:it|them)|yes please|obsessed|big fan|always|can'?t get enough|count me in|hell yes|any day)\b", r"I love \1"),
+    (r"\b((?:my |our )?(?:main |big |biggest |new year'?s? )?(?:goals?|targets?|aims?|plans?|dreams?|resolutions?|ambitions?|wish|mission|bucket list)(?: (?:for|this|in|of)(?: [\w']+){1,3})?) ?[:?] +(?=[a-z0-9])", r"\1 is "),
+    (r"\b(?:could|can|would|will) you (?:please )?((?:always|never|only|please|stop|not|just|try to|keep)\b [^?]*)\?", r"please \1."),
+    (r",? (?:even )?if it kills me\b|,? if it is the last thing I do\b", ""),
+    (r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:absolutely not|no thanks?(?: you)?|no way|hard (?:no|pass)|never(?: again)?|(?:i )?(?:hate|loathe|detest) (?:it|them|the (?:stuff|things))|(?:i )?can(?:'?t| not) stand (?:it|them|the (?:stuff|things|sight|smell))|yuck|ew+|not for me|gross|nope|big no|not a fan|hell no|no chance)\b", r"I dislike \1"),
+    (r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:(?:i )?(?:love|adore) (?:it|them|the (?:stuff|things))|yes please|obsessed|big fan|always|can'?t get enough|count me in|hell yes|any day)\b", r"I love \1"),
+    (r"\b(fav(?:ou?)rite [\w ]{3,25})\? +(?=[a-z])", r"my \1 is "),
+    (r"(?<=\w)['’]s (?=to\b|my\b|the best\b|called\b|named\b|not (?:my|for)\b|never been\b|always been\b|disgusting\b|gross\b|vile\b|an? \w+ (?:and|$)|life\b)", " is "),
     (r"(?:^|(?<=[.!?,] ))(name|age|job|occupation|profession|location|hometown|birthday|birthplace|diet|height|weight|pronouns|nationality|religion|native language|blood type|hobbies|allergies) ?[:=-] +(?=\w)", r"my \1 is "),
 )
 
