@@ -125,6 +125,7 @@ class KnownFacts:
         for change in changes:
             known.carry_out(change)
         self._count += len(known.facts) - before
+        self._make_room()
 
     def count(self, scope: Scope, accesses: Mapping[str, Access]) -> None:
         """Note accesses that have been counted."""
@@ -160,8 +161,8 @@ class KnownFacts:
 
     def _make_room(self) -> None:
         """Let go of those who were here longest ago, but of nobody whose facts are being changed."""
-        for scope in list(self._known)[:-1]:
-            if self._count <= _MOST_FACTS:
+        for scope in list(self._known):
+            if self._count <= _MOST_FACTS or len(self._known) == 1:
                 return
             if not self._lock(scope).locked():
                 self.forget_scope(scope)
