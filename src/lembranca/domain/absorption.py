@@ -38,6 +38,7 @@ def absorb(
     now: datetime,
     new_id: Callable[[str], str],
     terms: Terms,
+    reader: Reader | None = None,
     similarity: Similarity | None = None,
 ) -> list[Change]:
     """
@@ -49,13 +50,16 @@ def absorb(
 
     Args:
         known: facts of all statuses; those that are left out cannot be found to be the same.
+        told: in the order in which they were said; of any number of messages.
         sources: by message id; a fact whose message is not among them was given by hand.
+        now: when the changes are made, and when what was given by hand was said.
         new_id: see `IIdGenerator`; asked for `fact` and `change`.
         terms: see `INormalizer`.
+        reader: one that has read the known facts before, so that they need not be read again; it has terms of its own.
         similarity: of two contents, by embeddings; without it words alone decide.
 
     """
-    plan = _Plan(known, now=now, new_id=new_id, reader=Reader(terms), similarity=similarity)
+    plan = _Plan(known, now=now, new_id=new_id, reader=reader or Reader(terms), similarity=similarity)
     for fact in told:
         plan.take(fact, sources.get(fact.message_id))
     return plan.changes
@@ -105,7 +109,7 @@ class _Plan:
     def _related(self, told: ExtractedFact, source: Source | None) -> list[tuple[Fact, Relation]]:
         """Give the facts that *told* has something to do with; what one message says side by side stands so."""
         claim = self._reader.claim(told)
-        found = []
+        found: list[tuple[Fact, Relation]] = []
         for fact in self._facts.values():
             how = relation(claim, self._reader.claim(fact), self._similarity)
             if how is Relation.VALUE and source is not None and _tells(fact, source):
@@ -130,7 +134,7 @@ class _Plan:
         fuller: Fact | None = None,
     ) -> None:
         fact = self._new(told, source)
-        sources = (source,) if source else ()
+        sources: tuple[Source, ...] = (source,) if source else ()
         if fuller is not None:
             observations = fuller.state.observations + (0 if source and _tells(fuller, source) else 1)
             weight = max(fact.state.weight, fuller.state.weight)

@@ -5,27 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Protocol
 
-from lembranca.domain import equivalents_en, equivalents_pt
-from lembranca.domain.equivalents import Lexicon, expressions
-from lembranca.domain.language import language_of
-from lembranca.domain.numerals import numerals
-from lembranca.domain.slots import slots_of
+from lembranca.domain.concepts import ENDING, MARKS, TURNING, UNSAID, clauses, taken_apart
+from lembranca.domain.slots import RETRACTION, slots_of
 from lembranca.domain.words import fold, words
 
-RETRACTION = "retraction"
-"""The topic of what only takes something back ("forget what I said about the Yankees"); its content says what."""
+MOST_CLAIMS = 20_000
+"""So many claims a reader has at hand; then it begins anew."""
 
 Terms = Callable[[str], Sequence[str]]
 Word = frozenset[str]
 
-_TABLES = {"pt": equivalents_pt, "en": equivalents_en}
 _GRANDMOTHER = re.compile("avó|avo\u0301", re.IGNORECASE)  # without its accent it would be the grandfather
-_CLAUSES = re.compile(r"[,;:.]\s|\s[-–—]\s")
 _INSTEAD = re.compile(
-    r"\b(?:em vez d[eoa]s?|ao inves d[eoa]s?|no lugar d[eoa]s?|instead of|rather than)\s|,? (?:e|and) (?:nao|not)\s|, (?:nao|not)\s"
+    r"\b(?:em vez d[eoa]s?|ao inves d[eoa]s?|no lugar d[eoa]s?|instead of|rather than)\s"
+    r"|,? (?:e|and) (?:nao|not)\s|, (?:nao|not)\s"
 )
 _EXCHANGE = re.compile(
     r"\b(?:trocou|substituiu|traded|swapped|switched|replaced|exchanged) (?:in )?(?:d[eoa] |from )?(?P<old>.+?)"
@@ -34,46 +29,33 @@ _EXCHANGE = re.compile(
 _NO_MORE = re.compile(r"\b(?:nao|nem)\b.{0,40}\bmais\b|\bja nao\b|\b(?:any ?more|any longer|no longer)\b")
 _AFTER_ALL = re.compile(r",? \b(?:porque|pq|pois|gracas a|devido a|por ordem|because (?!of)|due to|thanks to)\b")
 _REASON = re.compile(_AFTER_ALL.pattern + r"|,? \b(?:por causa d|because of)")
-_DURATION = re.compile(
-    r"(?<!^)\b(?:ha|faz|tem|for|since|desde|por)"
-    r" (?:(?:mais|menos|cerca|quase|about|almost|over|os|the) (?:de )?)*(?:\d+|uns|umas|poucos|alguns|muitos|a few|many|some)"
-    r"(?: (?:dias?|semanas?|mes|meses|anos?|days?|weeks?|months?|years?))?\b|\b\d+ (?:days?|weeks?|months?|years?) ago\b"
-)
-_WIDE = frozenset({"~like", "~fear", "~prefer"})
-_LIGHT_FRAMES = frozenset({"~eat", "~drink", "~play"})
-_WEEKDAYS = (
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "segunda",
-    "terca",
-    "quarta",
-    "quinta",
-    "sexta",
-    "sabado",
-    "domingo",
-)
-_MARKS = frozenset({"~also", "~reached", "~taken_back", "~exchange"})
-_ENDING = frozenset({"~quit", "~past"})
-_TURNING = _ENDING | {"~not"}
-_UNSAID = frozenset({*_TURNING, "~un", "~status", *_MARKS})
+
+# Concepts that so many facts of a person have that nobody is found by them.
+_COMMON = frozenset({"~like", "~prefer", "~fear", "~want"})
+
+
+PARTS = {"~child": frozenset({"~son", "~daughter"}), "~sibling": frozenset({"~brother", "~sister"})}
+"""Who has none of the first has none of the others either."""
 
 
 class Stated(Protocol):
-    """What a fact has in common whether it was just told or is known."""
+    """What a fact has, whether it was just told or is known."""
 
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """See `ExtractedFact`."""
+
     @property
-    def content(self) -> str: ...
+    def content(self) -> str:
+        """See `ExtractedFact`."""
+
     @property
-    def topic(self) -> str | None: ...
+    def topic(self) -> str | None:
+        """See `ExtractedFact`."""
+
     @property
-    def negated(self) -> bool: ...
+    def negated(self) -> bool:
+        """See `ExtractedFact`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +63,31 @@ class Claim:
     """
     A fact taken apart.
 
-    *affirmed* is false where it is denied, has ended or is disliked. *frames* say what is said (to like, to live, to
-    fear; nothing for being and having), *words* what it is said of, each as all the stems that it may have, *numbers*
-    its figures. *slots* are the places that hold one value at a time, with the value. *left* are the words of what the
-    fact itself says was given up for it.
+    *plain* are its folded words. *affirmed* is false where it is denied, has ended or is disliked. *frames* say what is
+    said (to like, to live, to fear; nothing for being and having), *words* what it is said of, each as all the stems
+    that it may have, *numbers* its figures. *slots* are the places in a life that hold one value at a time, with the
+    stems of the value. *left* are the words of what the fact itself says was given up for it.
+
+    *marks* tell how it is said: `~denied` in words of denial, `~ended` as an end, `~also` as an addition, `~reached` as
+    a success, `~taken_back` to take something back. *keys* are what it shares with all that has something to do with
+    it.
     """
 
     kind: str
     plain: str
     affirmed: bool
-    frames: frozenset[str] = frozenset()
-    words: tuple[Word, ...] = ()
-    numbers: frozenset[str] = frozenset()
-    slots: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    left: tuple[Word, ...] = ()
-    marks: frozenset[str] = frozenset()
+    frames: frozenset[str]
+    words: tuple[Word, ...]
+    numbers: frozenset[str]
+    slots: Mapping[str, frozenset[str]]
+    left: tuple[Word, ...]
+    marks: frozenset[str]
+    keys: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        keys = (self.frames - _COMMON).union(self.slots, *self.words, *self.left)
+        keys |= {whole for whole, parts in PARTS.items() if not keys.isdisjoint(parts)}
+        object.__setattr__(self, "keys", keys or self.frames | self.numbers | {self.plain})
 
     @property
     def is_retraction(self) -> bool:
@@ -105,7 +97,7 @@ class Claim:
 
 class Reader:
     """
-    Reads claims, each once as long as it lives.
+    Reads claims, each once as long as it has them at hand.
 
     Args:
         terms: gives the stems of a text, as `INormalizer.terms` does.
@@ -122,50 +114,65 @@ class Reader:
         key = (fact.kind, fact.topic, fact.negated, fact.content)
         known = self._claims.get(key)
         if known is None:
+            if len(self._claims) >= MOST_CLAIMS:
+                self.forget_texts()
             known = self._claims[key] = self._read(fact)
         return known
 
-    def stem(self, word: str) -> Word:
-        """Give all the stems of *word*; a concept is its own."""
-        known = self._stems.get(word)
-        if known is None:
-            known = self._stems[word] = Word([word]) if word[:1] == "~" else Word([*self._terms(word), *_base(word)])
-        return known
+    def forget_texts(self) -> None:
+        """Let go of all that was read."""
+        self._claims.clear()
+        self._stems.clear()
 
     def _read(self, fact: Stated) -> Claim:
         text = fold(_GRANDMOTHER.sub("grandmother", fact.content))
-        said, left = _without_left(text)
-        said = _without_reason(said, fact.kind)
-        clauses = [_tokens(clause) for clause in _CLAUSES.split(said)]
-        concepts = [token for clause in clauses for token in clause if token[:1] == "~"]
-        marks = _MARKS.intersection(concepts)
-        if _NO_MORE.search(said):
-            marks |= {"~ended"}
-        if fact.topic == RETRACTION:
-            marks |= {"~taken_back"}
-        denying = not _TURNING.isdisjoint(concepts)
-        tokens = _telling(clauses, whole=not (denying or fact.negated or "~taken_back" in marks))
+        said, left = _without_left(_without_reason(text, fact.kind))
+        read = clauses(said)
+        marks = _marks(fact, said, read)
+        denying = any(not TURNING.isdisjoint(clause) for clause in read)
+        tokens = _telling(read, whole=not (denying or fact.negated or "~taken_back" in marks))
         inherent = "~un" in tokens
-        denied = _denied(tokens) if denying else fact.negated and not inherent
-        if denied:
-            marks |= {"~denied"}
-        if denied and not _ENDING.isdisjoint(tokens):
-            marks |= {"~ended"}
-        frames, objects = _taken_apart(tokens, fact.kind)
-        figures = frozenset(token for token in objects if token.isdigit())
-        named = [token for token in dict.fromkeys(objects) if not token.isdigit()]
-        slots = slots_of(fact.kind, fact.topic, words(said), frames, named, figures)
+        denied = _denies(tokens) if denying else fact.negated and not inherent
+        frames, objects = taken_apart(tokens, fact.kind)
+        numbers = frozenset(filter(str.isdigit, objects))
+        named = [token for token in objects if not token.isdigit()]
+        slots = slots_of(fact.kind, fact.topic, said, frames, named, numbers)
         return Claim(
             kind=fact.kind,
             plain=" ".join(words(text)),
             affirmed=denied == inherent,
             frames=frames,
-            words=tuple(map(self.stem, named)),
-            numbers=figures,
-            slots={name: frozenset().union(*map(self.stem, value)) for name, value in slots.items()},
-            left=tuple(map(self.stem, _taken_apart(_tokens(left), fact.kind)[1])),
-            marks=frozenset(marks),
+            words=tuple(map(self._stem, named)),
+            numbers=numbers,
+            slots={name: frozenset().union(*map(self._stem, value)) for name, value in slots.items()},
+            left=self._left(left, fact.kind),
+            marks=marks | _ways(tokens, denied=denied),
         )
+
+    def _left(self, text: str, kind: str) -> tuple[Word, ...]:
+        if not text:
+            return ()
+        return tuple(self._stem(token) for clause in clauses(text)[:1] for token in taken_apart(clause, kind)[1])
+
+    def _stem(self, word: str) -> Word:
+        """Give all the stems of *word*; a concept is its own."""
+        known = self._stems.get(word)
+        if known is None:
+            known = self._stems[word] = Word([word]) if word[0] == "~" else Word([*self._terms(word), *_base(word)])
+        return known
+
+
+def _marks(fact: Stated, said: str, read: Sequence[Sequence[str]]) -> frozenset[str]:
+    marks = MARKS.intersection(token for clause in read for token in clause)
+    if _NO_MORE.search(said):
+        marks |= {"~ended"}
+    return marks | {"~taken_back"} if fact.topic == RETRACTION else marks
+
+
+def _ways(tokens: Sequence[str], *, denied: bool) -> frozenset[str]:
+    if not denied:
+        return frozenset()
+    return frozenset({"~denied"}) if ENDING.isdisjoint(tokens) else frozenset({"~denied", "~ended"})
 
 
 def _without_left(text: str) -> tuple[str, str]:
@@ -173,10 +180,8 @@ def _without_left(text: str) -> tuple[str, str]:
     found = _INSTEAD.search(text)
     if found and found.start() > 0 and not _NO_MORE.search(text):
         return text[: found.start()], text[found.end() :]
-    found = _EXCHANGE.search(text)
-    if found:
-        return found["new"], found["old"]
-    return text, ""
+    exchange = _EXCHANGE.search(text)
+    return (exchange["new"], exchange["old"]) if exchange else (text, "")
 
 
 def _without_reason(text: str, kind: str) -> str:
@@ -185,73 +190,32 @@ def _without_reason(text: str, kind: str) -> str:
     return text[: found.start()] if found and found.start() > 0 else text
 
 
-def _telling(clauses: Sequence[Sequence[str]], *, whole: bool) -> list[str]:
+def _telling(read: Sequence[list[str]], *, whole: bool) -> list[str]:
     """Give the tokens that count: of a denial those of the clause that denies, else all."""
     if whole:
-        return [token for clause in clauses for token in clause]
-    saying = [clause for clause in clauses if set(clause) - _UNSAID]
-    denials = [clause for clause in saying if not _TURNING.isdisjoint(clause)]
-    return list(next(iter(denials or saying), []))
+        return [token for clause in read for token in clause]
+    saying = [clause for clause in read if set(clause) - UNSAID]
+    denials = [clause for clause in saying if not TURNING.isdisjoint(clause)]
+    return next(iter(denials or saying), [])
 
 
-def _denied(tokens: Sequence[str]) -> bool:
+def _denies(tokens: Sequence[str]) -> bool:
     """Whether they deny: "does not smoke", "quit smoking", and not "did not quit"."""
-    return ("~not" in tokens) != (not _ENDING.isdisjoint(tokens))
+    return ("~not" in tokens) == ENDING.isdisjoint(tokens)
 
 
-def _taken_apart(tokens: Sequence[str], kind: str) -> tuple[frozenset[str], list[str]]:
-    """Part what is said from what it is said of."""
-    frames = {token for token in tokens if token in _frames()} - _UNSAID
-    objects = [token for token in tokens if token not in _frames() and token not in _UNSAID]
-    if kind == "obj":
-        frames.discard("~want")
-    if kind == "event" and any(token.isdigit() for token in objects):
-        objects = [token for token in objects if not token.startswith(_WEEKDAYS)]
-    if frames & _WIDE and objects:
-        frames -= _LIGHT_FRAMES
-        objects = [token for token in objects if token not in _light()] or objects
-    return frozenset(frames), objects
-
-
-def _tokens(text: str) -> list[str]:
-    said = numerals(words(_DURATION.sub(" ", " ".join(numerals(words(text))))))
-    if not said:
-        return []
-    language = language_of(text, said)
-    lexicons = _lexicons()
-    if language is not None:
-        return lexicons[language].read(said)[0]
-    return max((lexicon.read(said) for lexicon in lexicons.values()), key=lambda reading: reading[1])[0]
-
-
-@cache
-def _lexicons() -> dict[str, Lexicon]:
-    return {
-        language: Lexicon([expressions(table.FRAMES), expressions(table.THINGS), expressions({"": table.FILLERS})])
-        for language, table in _TABLES.items()
-    }
-
-
-@cache
-def _frames() -> frozenset[str]:
-    said = (token for table in _TABLES.values() for tokens in table.FRAMES for token in tokens.split())
-    return frozenset(token for token in said if token[:1] == "~")
-
-
-@cache
-def _light() -> frozenset[str]:
-    return frozenset(word for table in _TABLES.values() for word in words(table.LIGHT))
-
-
-_SMALL = re.compile("(?:z?inh|zit)(?P<gender>[oa])s?$")
+_SMALL = re.compile("(?:z?inh|zit)[oa]s?$")
 _NOT_SMALL = frozenset(
-    "vizinha vizinho caminho caminhos cozinha galinha farinha rainha madrinha padrinho marinha golfinho sobrinha sobrinho campainha linha vinho ninho minha sardinha andorinha".split()
+    """
+    vizinha vizinho caminho caminhos cozinha galinha farinha rainha madrinha padrinho marinha golfinho sobrinha sobrinho
+    campainha linha vinho ninho minha sardinha andorinha espinho carinho bainha
+    """.split()  # noqa: SIM905 - a list of many quoted words is read by nobody
 )
 _SHORTEST_BASE = 4
 
 
 def _base(word: str) -> list[str]:
-    """Give the word that *word* is the diminutive of, as the stem of both genders."""
+    """Give the stem of the word that *word* is the diminutive of, none where it is no diminutive."""
     found = _SMALL.search(word)
     if not found or word in _NOT_SMALL or found.start() < _SHORTEST_BASE:
         return []

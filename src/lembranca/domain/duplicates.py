@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import count, islice
 
 from lembranca.domain.change import Change, Revision
 from lembranca.domain.claim import Claim, Reader, Terms
 from lembranca.domain.known_fact import SUPERSEDED, Fact
-from lembranca.domain.sameness import Relation, Similarity, relation
+from lembranca.domain.sameness import AGREEING, Relation, Similarity, relation
 
 MOST_IN_BLOCK = 64
 """So many of the facts that share a term are held against a fact at most: those said last."""
 
-_MERGED = frozenset({Relation.SAME, Relation.NARROWER, Relation.FULLER})
 _OPPOSED = frozenset({Relation.VALUE, Relation.ENDS, Relation.RESUMES})
 
 
@@ -35,6 +35,7 @@ def merge_duplicates(
 
     Args:
         facts: of all statuses.
+        now: when the changes are made.
         new_id: see `IIdGenerator`; asked for `change`.
         terms: see `INormalizer`.
         similarity: see `absorb`.
@@ -46,7 +47,7 @@ def merge_duplicates(
     changes: list[Change] = []
     for fact in _oldest_first(facts):
         claim = reader.claim(fact)
-        twin = next(kept.alike(claim, similarity), None)
+        twin = kept.alike(claim, similarity)
         present[fact.id] = fact
         if twin is None:
             kept.add(fact.id, claim)
@@ -104,37 +105,37 @@ def _merging(survivor: Fact, other: Fact, *, now: datetime, change_id: str) -> C
 
 
 class _Blocks:
-    """Claims by what they are about, so that a claim is held only against those that share something rare with it."""
+    """Claims by what they are about, so that a claim is held only against those that share something with it."""
 
     def __init__(self) -> None:
-        self._claims: dict[str, Claim] = {}
+        self._claims: dict[str, tuple[int, Claim]] = {}
+        self._number = count()
         self._by_key: dict[str, dict[str, None]] = defaultdict(dict)
 
     def add(self, fact_id: str, claim: Claim) -> None:
-        self._claims[fact_id] = claim
-        for key in _keys(claim):
+        self._claims[fact_id] = next(self._number), claim
+        for key in claim.keys:
             self._by_key[key][fact_id] = None
 
     def remove(self, fact_id: str) -> None:
-        for key in _keys(self._claims.pop(fact_id)):
+        for key in self._claims.pop(fact_id)[1].keys:
             del self._by_key[key][fact_id]
 
     def related(self, claim: Claim, similarity: Similarity | None) -> Iterator[tuple[str, Relation]]:
         """Give the claims that have something to do with *claim*, and what."""
-        near: dict[str, None] = {}
-        for key in _keys(claim):
-            near |= dict.fromkeys(list(self._by_key.get(key, ()))[-MOST_IN_BLOCK:])
-        for fact_id in near:
-            how = relation(claim, self._claims[fact_id], similarity)
+        return self._of(claim, claim.keys, similarity)
+
+    def alike(self, claim: Claim, similarity: Similarity | None) -> tuple[str, Relation] | None:
+        """Give the first of them that says the same, None where none does: what says the same shares a word."""
+        keys = frozenset().union(*claim.words) or claim.keys
+        return next((found for found in self._of(claim, keys, similarity) if found[1] in AGREEING), None)
+
+    def _of(self, claim: Claim, keys: Iterable[str], similarity: Similarity | None) -> Iterator[tuple[str, Relation]]:
+        seen: set[str] = set()
+        for key in keys:
+            if block := self._by_key.get(key):
+                seen.update(islice(reversed(block), MOST_IN_BLOCK))
+        for fact_id in sorted(seen, key=lambda name: self._claims[name][0]):
+            how = relation(claim, self._claims[fact_id][1], similarity)
             if how is not Relation.BESIDE:
                 yield fact_id, how
-
-    def alike(self, claim: Claim, similarity: Similarity | None) -> Iterator[tuple[str, Relation]]:
-        """Give those of them that say the same."""
-        return ((fact_id, how) for fact_id, how in self.related(claim, similarity) if how in _MERGED)
-
-
-def _keys(claim: Claim) -> frozenset[str]:
-    """By its words and slots; by its frame and figures only where it has nothing else."""
-    keys = frozenset(claim.slots).union(*claim.words, *claim.left)
-    return keys or claim.frames | claim.numbers or frozenset({claim.plain})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,8 +11,7 @@ from lembranca.domain.words import words
 NUMBER = "#"
 """Stands in an expression for any number, and in its tokens for the one that was found."""
 
-_SHORTEST_BEGINNING = 2
-_REMEMBERED = 20_000  # words whose expressions are at hand
+_KEY = 3  # letters by which beginnings of words are found; none is shorter
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +19,17 @@ class Expression:
     """
     An expression and what it stands for.
 
-    Each of *pattern* is a folded word, or the beginning of one where it ends with `*`. Of *tokens* one that begins with
-    `~` is a concept and any other a word.
+    Each of *pattern* is a folded word, the beginning of one where it ends with `*`, or NUMBER. Of *tokens* one that
+    begins with `~` is a concept and any other a word.
     """
 
     pattern: tuple[str, ...]
     tokens: tuple[str, ...]
+
+    @property
+    def length(self) -> tuple[int, int]:
+        """How much it says: words, then letters."""
+        return len(self.pattern), sum(len(part.rstrip("*")) for part in self.pattern)
 
 
 def expressions(table: Mapping[str, str]) -> list[Expression]:
@@ -42,7 +47,7 @@ def expressions(table: Mapping[str, str]) -> list[Expression]:
 
 
 def _pattern(phrase: str) -> tuple[str, ...]:
-    parts = []
+    parts: list[str] = []
     for written in phrase.split():
         *before, last = words(written) or [NUMBER]
         parts += [*before, last + "*" if written.endswith("*") else last]
@@ -50,25 +55,24 @@ def _pattern(phrase: str) -> tuple[str, ...]:
 
 
 class Lexicon:
-    """Finds expressions in texts; the longest one that begins at a word is the one that is meant."""
+    """Finds expressions in texts; of those that begin at a word the longest is meant."""
 
-    def __init__(self, tables: Iterable[Sequence[Expression]]) -> None:
-        self._whole: dict[str, list[Expression]] = {}
-        self._beginning: dict[str, list[Expression]] = {}
-        for table in tables:
-            for expression in table:
-                first = expression.pattern[0]
-                by_first = self._beginning if first.endswith("*") else self._whole
-                by_first.setdefault(first.rstrip("*"), []).append(expression)
-        self._lengths = sorted({len(first) for first in self._beginning})
-        self._candidates: dict[str, list[Expression]] = {}
+    def __init__(self, tables: Iterable[Iterable[Expression]]) -> None:
+        self._whole: dict[str, list[Expression]] = defaultdict(list)
+        self._beginning: dict[str, list[Expression]] = defaultdict(list)
+        for expression in sorted((e for table in tables for e in table), key=lambda e: e.length, reverse=True):
+            first = expression.pattern[0]
+            if first.endswith("*"):
+                self._beginning[first[:_KEY]].append(expression)
+            else:
+                self._whole[first].append(expression)
 
     def read(self, said: Sequence[str]) -> tuple[list[str], int]:
         """Give *said*, folded words, with the expressions replaced, and how many words belong to one."""
         read: list[str] = []
         place = known = 0
         while place < len(said):
-            found = next((e for e in self._beginning_at(said[place]) if _fits(e.pattern, said, place)), None)
+            found = self._at(said, place)
             if found is None:
                 read.append(said[place])
                 place += 1
@@ -76,32 +80,29 @@ class Lexicon:
             end = place + len(found.pattern)
             number = next((word for word in said[place:end] if word.isdigit()), "")
             read += [number if token == NUMBER else token for token in found.tokens]
-            known += len(found.pattern)
+            known += end - place
             place = end
         return read, known
 
-    def _beginning_at(self, word: str) -> list[Expression]:
-        known = self._candidates.get(word)
-        if known is None:
-            known = list(self._whole.get(word, ()))
-            for length in self._lengths:
-                if _SHORTEST_BEGINNING <= length <= len(word):
-                    known += self._beginning.get(word[:length], ())
-            known.sort(key=lambda e: (-len(e.pattern), -len(" ".join(e.pattern).replace("*", ""))))
-            if known or len(self._candidates) < _REMEMBERED:
-                self._candidates[word] = known
-        return known
+    def _at(self, said: Sequence[str], place: int) -> Expression | None:
+        word = said[place]
+        whole = _longest(self._whole.get(word, ()), said, place)
+        beginning = _longest(self._beginning.get(word[:_KEY], ()), said, place)
+        if whole is None or beginning is None:
+            return whole or beginning
+        return max(whole, beginning, key=lambda found: found.length)
+
+
+def _longest(found: Iterable[Expression], said: Sequence[str], place: int) -> Expression | None:
+    return next((expression for expression in found if _fits(expression.pattern, said, place)), None)
 
 
 def _fits(pattern: Sequence[str], said: Sequence[str], place: int) -> bool:
     if len(pattern) > len(said) - place:
         return False
-    for offset, part in enumerate(pattern):
-        word = said[place + offset]
-        if part.endswith("*"):
-            fits = word.startswith(part[:-1])
-        else:
-            fits = word.isdigit() if part == NUMBER else word == part
-        if not fits:
+    for part in pattern:  # a loop, because this is asked tens of times for each fact
+        word = said[place]
+        if part != word and not (word.startswith(part[:-1]) if part[-1] == "*" else part == NUMBER and word.isdigit()):
             return False
+        place += 1
     return True

@@ -75,7 +75,6 @@ FRAMES = {
     "~unemployed": "unemployed, out of work, jobless, between jobs, looking for a job, job hunting",
     "~retired": "retired",
     "~pregnant": "pregnant, pregnancy, expecting a baby",
-    "~exchange": "traded in, traded the, traded, swapped, switched from, replaced, exchanged, trading in",
     "~also": "also, too, as well, another, one more, a second, second one, plus, besides",
     "~taken_back": "takes back what was said about, takes back what they said about, takes back, took back, wants to forget, asks to forget, asks to delete, was kidding about, was joking about, retracts",
 }

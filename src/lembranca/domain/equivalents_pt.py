@@ -89,7 +89,6 @@ FRAMES = {
     "~unemployed": "desempregad*, sem emprego, sem trabalho, procurando emprego, em busca de emprego",
     "~retired": "aposentad*, aposentou se, se aposentou",
     "~pregnant": "grávid*, gestante, gestação, gravidez, engravidou, esperando um bebê, esperando bebê",
-    "~exchange": "trocou de, trocou o, trocou a, trocou",
     "~also": "também, mais um, mais uma, outro, outra, além disso, segundo filho, segunda filha, outra meta",
     "~taken_back": "retira o que disse, retira o que falou, retira o que disse sobre, retira o que falou sobre, retira, retirou, desdisse, desdiz, pede para apagar, pede para esquecer, volta atrás sobre",
 }

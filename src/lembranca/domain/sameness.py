@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from lembranca.domain.claim import Claim, Word
+from lembranca.domain.claim import PARTS, Claim, Word
 
 Similarity = Callable[[str, str], float]
 """How near two texts are in meaning, from 0 to 1, as the cosine of their embeddings."""
 
 NEAR = 0.93
-"""From this similarity on two texts that share a word say the same; far above what two hobbies or two allergies have."""
+"""From this similarity on two texts that share a word say the same: far above that of two hobbies or two allergies."""
 
 
 class Relation(Enum):
@@ -31,14 +31,14 @@ class Relation(Enum):
 AGREEING = frozenset({Relation.SAME, Relation.NARROWER, Relation.FULLER})
 REPLACING = frozenset({Relation.VALUE, Relation.ENDS, Relation.RESUMES, Relation.REACHES})
 
+# Of these a part is something else: who likes music may not like classical music, nor the other way round.
 _EXACT = frozenset({"~like", "~allergy", "~eat", "~drink", "~play", "~speak", "~prefer", "~favourite", "~support"})
 _TASTE = frozenset({"~like"})
 _CONSUMING = frozenset({"~eat", "~drink", "~smoke"})
-_GIVEN_UP = frozenset({"~eat", "~drink", "~smoke", "~play", "~study", "~work", "~teach", "~live", "~support"})
-_PARTS = {"~child": frozenset({"~son", "~daughter"}), "~sibling": frozenset({"~brother", "~sister"})}
+_GIVEN_UP = _CONSUMING | {"~play", "~study", "~work", "~teach", "~live", "~support"}
 _AGES = frozenset({"anos", "years", "meses", "months", "aged", "age", "idade"})
-_MORE_OF_A_FEELING = 2
 _YEARS = range(1900, 2101)
+_MORE_OF_A_FEELING = 2  # words
 
 
 def relation(told: Claim, known: Claim, similarity: Similarity | None = None) -> Relation:
@@ -48,86 +48,96 @@ def relation(told: Claim, known: Claim, similarity: Similarity | None = None) ->
     Two facts are the same where they say the same of the same, in whichever words the tables of equivalents know, or
     where *similarity* finds them near and no figure or side tells them apart.
     """
-    if told.kind == "message" or known.kind == "message":
+    if told.keys.isdisjoint(known.keys) or "message" in {told.kind, known.kind}:
         return Relation.BESIDE
     if told.is_retraction:
         return Relation.TAKES_BACK if told.words and _covered(told.words, known.words) else Relation.BESIDE
-    if told.plain == known.plain and told.affirmed == known.affirmed:
+    if (told.plain, told.affirmed) == (known.plain, known.affirmed):
         return Relation.SAME
-    if told.kind == "obj" or known.kind == "obj":
-        return _of_goals(told, known)
+    return _of_claims(told, known, similarity)
+
+
+def _of_claims(told: Claim, known: Claim, similarity: Similarity | None) -> Relation:
+    if "obj" in {told.kind, known.kind}:
+        return _with_goals(told, known)
     if told.affirmed != known.affirmed:
         return _of_opposites(told, known)
-    if told.left and known.affirmed and _covered(told.left, known.words) and not _covered(told.words, known.words):
+    return _of_one_side(told, known, similarity)
+
+
+def _of_one_side(told: Claim, known: Claim, similarity: Similarity | None) -> Relation:
+    if _gives_up(told, known):
         return Relation.VALUE
     if told.slots.keys() & known.slots.keys():
         return _of_slots(told, known)
-    return _of_equals(told, known, similarity)
-
-
-def _of_equals(told: Claim, known: Claim, similarity: Similarity | None) -> Relation:
-    if _implies(known, told):
-        return Relation.NARROWER
-    if _implies(told, known):
-        return Relation.FULLER
-    if told.frames != known.frames or not _kinds_agree(told, known):
-        return Relation.BESIDE
-    there, back = _covered(told.words, known.words), _covered(known.words, told.words)
-    if not told.words and not told.numbers and not told.frames:
-        return Relation.BESIDE
-    if there and back:
-        if told.numbers == known.numbers:
-            return Relation.SAME
-        return _by_numbers(told, known)
-    if "event" in {told.kind, known.kind} and told.kind != known.kind:
-        return Relation.BESIDE
-    if not told.frames & _EXACT and "~also" not in told.marks | known.marks and told.affirmed:
-        if _part_of(told, known):
-            return Relation.NARROWER
-        if _part_of(known, told):
-            return Relation.FULLER
-    if similarity is not None and _near(told, known, similarity):
-        return Relation.SAME
+    if _implied(told, known):
+        return Relation.NARROWER if _never_has(known, told) else Relation.FULLER
+    if told.frames == known.frames and (told.words or told.numbers or told.frames):
+        return _of_one_frame(told, known, similarity)
     return Relation.BESIDE
 
 
-def _part_of(part: Claim, whole: Claim) -> bool:
-    """Whether *whole* says all of *part* and begins with the same: "a cat" is in "a cat called Pingo"."""
-    if not (part.numbers <= whole.numbers and _covered(part.words, whole.words)):
+def _of_one_frame(told: Claim, known: Claim, similarity: Similarity | None) -> Relation:
+    if _alike(told, known):
+        return _by_numbers(told, known)
+    if "event" in {told.kind, known.kind} and told.kind != known.kind:
+        return Relation.BESIDE
+    how = _by_parts(told, known) if told.affirmed and told.frames.isdisjoint(_EXACT) else None
+    return how or (Relation.SAME if similarity is not None and _near(told, known, similarity) else Relation.BESIDE)
+
+
+def _gives_up(told: Claim, known: Claim) -> bool:
+    """Whether *told* names what is known as what it came instead of."""
+    return bool(told.left) and known.affirmed and _covered(told.left, known.words) and not _alike(told, known)
+
+
+def _of_slots(told: Claim, known: Claim) -> Relation:
+    if "~also" in told.marks:
+        return Relation.BESIDE
+    shared = told.slots.keys() & known.slots.keys()
+    if any(not _one_value(told.slots[name], known.slots[name]) for name in shared):
+        return Relation.VALUE
+    if told.kind != known.kind and "event" in {told.kind, known.kind}:
+        return Relation.BESIDE  # the move, and the new home
+    others = Relation.VALUE if "marital_status" in shared and told.words and known.words else Relation.BESIDE
+    return _of_one_value(told, known) or others
+
+
+def _of_one_value(told: Claim, known: Claim) -> Relation | None:
+    if _alike(told, known):
+        return Relation.SAME if told.numbers == known.numbers else Relation.VALUE
+    if _covered(told.words, known.words) and told.numbers <= known.numbers:
+        return Relation.NARROWER
+    return Relation.FULLER if _covered(known.words, told.words) and known.numbers <= told.numbers else None
+
+
+def _one_value(one: frozenset[str], other: frozenset[str]) -> bool:
+    return one <= other or other <= one
+
+
+def _implied(told: Claim, known: Claim) -> bool:
+    """Who never has something says so as well when they do not like it."""
+    return _never_has(known, told) or _never_has(told, known)
+
+
+def _never_has(diet: Claim, taste: Claim) -> bool:
+    if diet.affirmed or taste.affirmed or not taste.words or taste.frames != _TASTE:
         return False
-    if not part.words:
-        return bool(part.numbers and part.frames)
-    if part.kind == "emo":
-        return len(whole.words) - len(part.words) <= _MORE_OF_A_FEELING
-    return _is(part.words[0], whole.words[0])
-
-
-def _implies(diet: Claim, taste: Claim) -> bool:
-    """Whether who never has something says so when they do not like it."""
-    if diet.affirmed or taste.affirmed or not taste.words:
-        return False
-    never = taste.frames == _TASTE and bool(diet.frames) and diet.frames <= _CONSUMING
-    return never and _covered(taste.words, diet.words)
-
-
-def _near(told: Claim, known: Claim, similarity: Similarity) -> bool:
-    if told.numbers != known.numbers or told.kind != known.kind:
-        return False
-    shared = any(word & other for word in told.words for other in known.words)
-    return shared and similarity(told.plain, known.plain) >= NEAR
+    return bool(diet.frames) and diet.frames <= _CONSUMING and _covered(taste.words, diet.words)
 
 
 def _by_numbers(told: Claim, known: Claim) -> Relation:
-    """The same words with other figures: another value, but for what happened twice and for ages of several."""
-    if not told.numbers or not known.numbers or "~also" in told.marks:
-        if told.numbers and not told.marks & {"~also"}:
-            return Relation.FULLER
-        return Relation.NARROWER if known.numbers else Relation.BESIDE
-    if "event" in {told.kind, known.kind} and not (_at_hand(told) and _at_hand(known)):
+    """The same words: with other figures another value, but for what happened twice and for the ages of several."""
+    if told.numbers == known.numbers:
+        return Relation.SAME
+    if "~also" in told.marks:
         return Relation.BESIDE
-    if _aged(told) and _aged(known):
-        return Relation.BESIDE
-    return Relation.VALUE
+    if not told.numbers:
+        return Relation.NARROWER
+    if not known.numbers:
+        return Relation.FULLER
+    happened = "event" in {told.kind, known.kind} and not (_at_hand(told) and _at_hand(known))
+    return Relation.BESIDE if happened or (_aged(told) and _aged(known)) else Relation.VALUE
 
 
 def _at_hand(claim: Claim) -> bool:
@@ -139,33 +149,39 @@ def _at_hand(claim: Claim) -> bool:
 
 def _aged(claim: Claim) -> bool:
     """Whether its figure is the age of somebody else."""
-    return bool(_AGES.intersection(claim.plain.split())) and any("~" in stem for word in claim.words for stem in word)
+    concerned = any(stem[0] == "~" for word in claim.words for stem in word)
+    return concerned and not _AGES.isdisjoint(claim.plain.split())
 
 
-def _of_slots(told: Claim, known: Claim) -> Relation:
-    if "~also" in told.marks:
-        return Relation.BESIDE
-    shared = told.slots.keys() & known.slots.keys()
-    other = any(not (told.slots[name] <= known.slots[name] or known.slots[name] <= told.slots[name]) for name in shared)
-    if other:
-        return Relation.VALUE
-    if told.kind != known.kind and "event" in {told.kind, known.kind}:
-        return Relation.BESIDE
-    there, back = _covered(told.words, known.words), _covered(known.words, told.words)
-    if there and back:
-        return Relation.SAME if told.numbers == known.numbers else Relation.VALUE
-    if there and told.numbers <= known.numbers:
+def _by_parts(told: Claim, known: Claim) -> Relation | None:
+    if "~also" in told.marks | known.marks:
+        return None
+    if _part_of(told, known):
         return Relation.NARROWER
-    if back and known.numbers <= told.numbers:
-        return Relation.FULLER
-    if "marital_status" in shared and told.words and known.words:
-        return Relation.VALUE
-    return Relation.BESIDE
+    return Relation.FULLER if _part_of(known, told) else None
+
+
+def _part_of(part: Claim, whole: Claim) -> bool:
+    """Whether *whole* says all of *part* and begins with the same: "a cat" is in "a cat called Pingo"."""
+    if part.frames != whole.frames or not (part.numbers <= whole.numbers and _covered(part.words, whole.words)):
+        return False
+    if not part.words:
+        return bool(part.numbers and part.frames)
+    if part.kind == "emo":
+        return len(whole.words) - len(part.words) <= _MORE_OF_A_FEELING
+    return _is(part.words[0], whole.words[0])
+
+
+def _near(told: Claim, known: Claim, similarity: Similarity) -> bool:
+    if told.numbers != known.numbers or told.kind != known.kind:
+        return False
+    shared = any(word & other for word in told.words for other in known.words)
+    return shared and similarity(told.plain, known.plain) >= NEAR
 
 
 def _of_opposites(told: Claim, known: Claim) -> Relation:
     if told.frames & known.frames & _TASTE:
-        if not (_covered(told.words, known.words) and _covered(known.words, told.words)):
+        if not _alike(told, known):
             return Relation.BESIDE
         return Relation.ENDS if "~ended" in told.marks else Relation.VALUE
     if not told.affirmed:
@@ -188,60 +204,42 @@ def _denies(denial: Claim, claim: Claim) -> bool:
     return denial.frames <= _CONSUMING and claim.frames <= _TASTE | _CONSUMING
 
 
-def _of_goals(told: Claim, known: Claim) -> Relation:
-    if told.kind == known.kind:
-        if told.affirmed == known.affirmed:
-            if told.left and _covered(told.left, known.words):
-                return Relation.VALUE
-            if told.slots.keys() & known.slots.keys():
-                return _of_slots(told, known)
-            return _of_wishes(told, known)
-        denial, claim = (known, told) if told.affirmed else (told, known)
-        if not denial.words or not _covered(denial.words, claim.words):
-            return Relation.BESIDE
-        return Relation.RESUMES if told.affirmed else Relation.ENDS
-    if known.kind != "obj" or not known.affirmed:
+def _with_goals(told: Claim, known: Claim) -> Relation:
+    if told.kind != known.kind:
+        return _of_a_goal(told, known) if known.kind == "obj" and known.affirmed else Relation.BESIDE
+    if told.affirmed == known.affirmed:
+        return _of_goals(told, known)
+    denial, goal = (known, told) if told.affirmed else (told, known)
+    if not denial.words or not _covered(denial.words, goal.words):
         return Relation.BESIDE
+    return Relation.RESUMES if told.affirmed else Relation.ENDS
+
+
+def _of_a_goal(told: Claim, goal: Claim) -> Relation:
+    """What a fact of another kind is to a goal: its end, for good or ill, or nothing."""
     if not told.affirmed:
         given_up = "~ended" in told.marks or "~want" in told.frames
-        return Relation.ENDS if given_up and told.words and _covered(told.words, known.words) else Relation.BESIDE
-    if told.kind in {"event", "bio"} and _reached(told, known):
+        return Relation.ENDS if given_up and told.words and _covered(told.words, goal.words) else Relation.BESIDE
+    reached = (goal.words or goal.numbers) and goal.frames == told.frames and goal.numbers <= told.numbers
+    if told.kind in {"event", "bio"} and reached and _covered(goal.words, told.words):
         return Relation.REACHES
     return Relation.BESIDE
 
 
-def _of_wishes(told: Claim, known: Claim) -> Relation:
+def _of_goals(told: Claim, known: Claim) -> Relation:
+    if _gives_up(told, known):
+        return Relation.VALUE
+    if told.slots.keys() & known.slots.keys():
+        return _of_slots(told, known)
     there, back = _covered(told.words, known.words), _covered(known.words, told.words)
-    if there and back:
-        if told.numbers == known.numbers:
-            return Relation.SAME
+    figures = told.numbers and known.numbers and told.numbers.isdisjoint(known.numbers)
+    if (there and back) or ((there or back) and figures):
         return _by_numbers(told, known)
-    if (there or back) and told.numbers and known.numbers and not told.numbers & known.numbers:
-        return _by_numbers(told, known)
-    if "~also" in told.marks or told.frames != known.frames:
-        return Relation.BESIDE
-    if _part_of(told, known):
-        return Relation.NARROWER
-    if _part_of(known, told):
-        return Relation.FULLER
-    return Relation.BESIDE
+    return _by_parts(told, known) or Relation.BESIDE
 
 
-def _reached(told: Claim, goal: Claim) -> bool:
-    frames = told.frames - {"~live"} <= goal.frames if "~live" in goal.frames else told.frames <= goal.frames
-    said = bool(goal.words or goal.numbers)
-    return (
-        said
-        and frames
-        and goal.frames <= told.frames
-        and _covered(goal.words, told.words)
-        and goal.numbers <= told.numbers
-    )
-
-
-def _kinds_agree(told: Claim, known: Claim) -> bool:
-    """Events are told once more as what has become of somebody, feelings as likings."""
-    return told.kind == known.kind or "message" not in {told.kind, known.kind}
+def _alike(one: Claim, other: Claim) -> bool:
+    return _covered(one.words, other.words) and _covered(other.words, one.words)
 
 
 def _covered(these: Sequence[Word], those: Sequence[Word]) -> bool:
@@ -249,6 +247,6 @@ def _covered(these: Sequence[Word], those: Sequence[Word]) -> bool:
 
 
 def _is(word: Word, other: Word) -> bool:
-    if word & other:
+    if not word.isdisjoint(other):
         return True
-    return any(part in other for stem in word for part in _PARTS.get(stem, ()))
+    return any(part in other for stem in word if stem in PARTS for part in PARTS[stem])

@@ -1,29 +1,47 @@
 """The places in a life that hold one value at a time, and which of them a fact fills."""
 
+# ruff: noqa: SIM905 - a list of many quoted words is read by nobody
+
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from lembranca.domain import equivalents_en, equivalents_pt
 from lembranca.domain.words import words
 
-_COUNTRY_WORDS = frozenset(words(equivalents_pt.COUNTRIES)) | frozenset(words(equivalents_en.COUNTRIES))
+RETRACTION = "retraction"
+"""The topic of what only takes something back ("forget what I said about the Yankees"); its content says what."""
+
+Slots = dict[str, list[str]]
+
+_FIGURES = frozenset({"age", "weight", "height"})
+_TOO_WIDE = frozenset({"favourite", "favourite_thing"})
+_SEVERAL = frozenset({"residence", "job", "marital_status", "birth", "studies", "diet", "name"})
+
+_COUNTRIES = frozenset(words(equivalents_pt.COUNTRIES)) | frozenset(words(equivalents_en.COUNTRIES))
 _KIN = frozenset(
-    "~son ~daughter ~child ~brother ~sister ~mother ~father ~parents ~grandmother ~grandfather ~dog ~cat tio tia primo prima sobrinho sobrinha neto neta uncle aunt cousin nephew niece grandson granddaughter marido esposa".split()
-)
-_ALONE = re.compile(r"\b(?:com|sozinh\w+|with|alone|by (?:them|my|him|her)sel\w+)\b")
-_AS = re.compile(r"\b(?:como|de|as)\b (?P<what>.+)")
-_AT = re.compile(r"\b(?:na|no|nas|nos|para|pra|pro|at|for|joined)\b (?P<what>.+?)(?= \b(?:como|as|in|em|desde|ha)\b|$)")
-_NOT_A_PLACE = frozenset(
-    "casa home remoto remota noite madrugada manha tarde turno turnos sabado sabados domingo domingos feriado feriados nights night weekends herself himself themselves conta propria".split()
+    """
+    ~son ~daughter ~child ~brother ~sister ~sibling ~mother ~father ~parents ~grandmother ~grandfather ~dog ~cat
+    tio tia primo prima sobrinho sobrinha neto neta uncle aunt cousin nephew niece grandson granddaughter marido esposa
+    """.split()
 )
 _CHANNELS = frozenset("~email ~telegram ~whatsapp ~sms ~phone ~slack ~teams ~signal".split())
 _TIMES = frozenset("~morning ~afternoon ~night".split())
 _LENGTHS = frozenset("~short ~long".split())
 _STATUS = frozenset("~married ~dating ~engaged ~single ~divorced ~widowed".split())
 _MONTHS = frozenset(
-    "janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro january february march april may june july august september october november december".split()
+    """
+    janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro
+    january february march april may june july august september october november december
+    """.split()
+)
+_NO_EMPLOYER = frozenset(
+    """
+    casa home remoto remota noite madrugada manha tarde turno turnos sabado sabados domingo domingos feriado feriados
+    nights night weekends herself himself themselves conta propria
+    """.split()
 )
 _SINGLE = {
     "~weigh": "weight",
@@ -34,118 +52,160 @@ _SINGLE = {
     "~nick": "form_of_address",
     "~pregnant": "pregnancy",
 }
-_FAVOURITE = re.compile(r"(?:\be\b|\bis\b|\bare\b|\bsao\b|:)")
-_FIGURES = frozenset({"age", "weight", "height"})
-_TOO_WIDE = frozenset({"favourite", "favourite_thing"})
-_OF_ITS_OWN = frozenset({"residence", "job", "marital_status", "birth", "studies", "diet", "name"})
+_IS = frozenset({"e", "is", "are", "sao"})
+_FAVOURITE = ("favo", "prefer", "predilet")
+_COMPANY = re.compile(r"\b(?:com|sozinh\w+|with|alone|by (?:them|my|him|her)sel\w+)\b")
+_AS = re.compile(r"\b(?:como|de|as)\b (?P<what>.+)")
+_AT = re.compile(r"\b(?:na|no|nas|nos|para|pra|pro|at|for|joined)\b (?P<what>.+?)(?= \b(?:como|as|in|em|desde|ha)\b|$)")
+_VERB = 2  # words: the verb and its pronoun, before the company
+_NAME = 3  # words of the longest name
+
+
+@dataclass(frozen=True, slots=True)
+class _Fact:
+    kind: str
+    topic: str | None
+    said: list[str]
+    frames: frozenset[str]
+    objects: Sequence[str]
+    numbers: frozenset[str]
+
+    @property
+    def value(self) -> list[str]:
+        return [*self.objects, *sorted(self.numbers)]
+
+    @property
+    def of_kin(self) -> bool:
+        return not _KIN.isdisjoint(self.objects)
 
 
 def slots_of(
     kind: str,
     topic: str | None,
-    said: Sequence[str],
+    said: str,
     frames: frozenset[str],
     objects: Sequence[str],
     numbers: frozenset[str],
-) -> dict[str, list[str]]:
+) -> Slots:
     """
     Give the slots that a fact fills and the words of its value in each.
 
     A *topic* is a slot, but for those that name several: somebody has a home, a country and people to live with, a
     trade and an employer. Without a topic the words tell. What is liked, eaten or wished for fills none.
+
+    Args:
+        kind: see `ExtractedFact`.
+        topic: see `ExtractedFact`.
+        said: the text, folded.
+        frames: what it says, see `Claim`.
+        objects: the words and concepts that it says it of, without figures.
+        numbers: the figures.
+
     """
-    value = [*objects, *sorted(numbers)]
-    if topic == "retraction":
+    fact = _Fact(kind, topic, words(said), frames, objects, numbers)
+    if topic == RETRACTION:
         return {}
-    if topic and topic not in _OF_ITS_OWN and topic not in _TOO_WIDE:
-        figure = sorted(numbers) if topic in _FIGURES else []
-        return {topic: figure or value} if value else {}
-    found: dict[str, list[str]] = {}
-    if "~live" in frames or topic == "residence":
-        found |= _home(said, value)
-    elif kind in {"bio", "event"} and (status := [frame for frame in frames if frame in _STATUS]):
-        found["marital_status"] = sorted(status)
-    elif frames & {"~unemployed", "~retired"}:
-        found |= {"employer": sorted(frames), "occupation": sorted(frames)}
-    elif kind != "obj" and ("~work" in frames or topic == "job"):
-        found |= _job(said, frames, value)
-    elif ("~born" in frames or topic == "birth") and not _KIN.intersection(objects):
-        found["birth_date" if numbers or _MONTHS.intersection(objects) else "birthplace"] = value
-    elif "~favourite" in frames:
-        found |= _favourite(said, objects)
-    elif "~prefer" in frames or kind == "pref":
-        found |= _way(objects)
-    for frame, name in _SINGLE.items():
-        if frame in frames and not _KIN.intersection(objects):
-            found[name] = value
-    if topic == "name" or ("~name" in frames and len(objects) <= 3 and not _named_other(objects)):  # noqa: PLR2004
-        found["name"] = value
-    if topic == "studies" and not found:
-        found["studies"] = value
-    if topic == "diet" and not found:
-        found["diet"] = [*sorted(frames), *value]
+    if topic and topic not in _SEVERAL | _TOO_WIDE:
+        return _filled({topic: sorted(numbers) if numbers and topic in _FIGURES else fact.value})
+    found: Slots = {}
+    for tells, read in _READINGS:
+        if tells(fact):
+            found = read(fact)
+            break
+    return _filled(found | _figures(fact) | _name(fact))
+
+
+def _filled(found: Mapping[str, list[str]]) -> Slots:
     return {name: value for name, value in found.items() if value}
 
 
-def _named_other(objects: Sequence[str]) -> bool:
-    return any(word[:1] == "~" or word in _KIN for word in objects)
-
-
-def _home(said: Sequence[str], value: list[str]) -> dict[str, list[str]]:
-    plain = " ".join(said)
-    if not value or (value[0] in _KIN and not _ALONE.search(plain)):
+def _home(fact: _Fact) -> Slots:
+    value, plain = fact.value, " ".join(fact.said)
+    company = _COMPANY.search(plain)
+    if value and value[0] in _KIN and not company:  # a sister lives there
         return {}
-    if all(word in _COUNTRY_WORDS for word in value):
+    if value and all(word in _COUNTRIES for word in value):
         return {"country": value}
-    found = _ALONE.search(plain)
-    if found and len(plain[: found.start()].split()) <= 2:  # noqa: PLR2004 - the verb and its pronoun
+    if company and len(plain[: company.start()].split()) <= _VERB:
         return {"household": value}
     return {"residence": value}
 
 
-def _job(said: Sequence[str], frames: frozenset[str], value: list[str]) -> dict[str, list[str]]:
-    if "~work" not in frames:
-        return {"occupation": value or sorted(frames)}
-    plain = " ".join(said)
-    found: dict[str, list[str]] = {}
-    if as_what := _AS.search(plain):
-        after = set(as_what["what"].split())
-        if trade := [word for word in value if word in after or word[:1] == "~"]:
-            found["occupation"] = trade
-    if at_what := _AT.search(plain):
-        after = set(at_what["what"].split())
-        if (place := [word for word in value if word in after]) and not _NOT_A_PLACE.intersection(place):
-            found["employer"] = place
-    if not found and any(word[:1] == "~" or word == "software" for word in value):
-        found["occupation"] = value
+def _idle(fact: _Fact) -> Slots:
+    return {"employer": sorted(fact.frames), "occupation": sorted(fact.frames)}
+
+
+def _job(fact: _Fact) -> Slots:
+    value, plain = fact.value, " ".join(fact.said)
+    if "~work" not in fact.frames:
+        return {"occupation": value or sorted(fact.frames)}
+    found: Slots = {}
+    if trade := _AS.search(plain):
+        after = trade["what"].split()
+        found["occupation"] = [word for word in value if word in after or word[0] == "~"]
+    if place := _AT.search(plain):
+        after = place["what"].split()
+        found["employer"] = [word for word in value if word in after] if _NO_EMPLOYER.isdisjoint(after) else []
+    if not any(found.values()) and any(word[0] == "~" or word == "software" for word in value):
+        return {"occupation": value}
     return found
 
 
-def _favourite(said: Sequence[str], objects: Sequence[str]) -> dict[str, list[str]]:
+def _status(fact: _Fact) -> Slots:
+    return {"marital_status": sorted(fact.frames & _STATUS)}
+
+
+def _birth(fact: _Fact) -> Slots:
+    dated = fact.numbers or not _MONTHS.isdisjoint(fact.objects)
+    return {"birth_date" if dated else "birthplace": fact.value}
+
+
+def _favourite(fact: _Fact) -> Slots:
     """What is the favourite stands before the verb and what it is behind it, or the other way round."""
-    if not objects:
-        return {}
-    plain = list(said)
-    verb = next((place for place, word in enumerate(plain) if word in {"e", "is", "are", "sao"}), None)
-    mark = next((place for place, word in enumerate(plain) if word.startswith(("favo", "prefer", "predilet"))), 0)
+    verb = next((place for place, word in enumerate(fact.said) if word in _IS), None)
     if verb is None:
-        return {f"favourite_{objects[0]}": list(objects[1:])} if len(objects) > 1 else {}
-    thing_first = mark < verb
-    before = [word for word in objects if word in plain[:verb] or word[:1] == "~"]
-    thing = before if thing_first else [word for word in objects if word not in before]
-    named = [word for word in objects if word not in thing]
-    return {f"favourite_{'_'.join(sorted(thing))}": named} if thing and named else {}
+        first, *others = fact.objects or [""]
+        return {f"favourite_{first}": others}
+    mark = next((place for place, word in enumerate(fact.said) if word.startswith(_FAVOURITE)), 0)
+    before = [word for word in fact.objects if word in fact.said[:verb] or word[0] == "~"]
+    behind = [word for word in fact.objects if word not in before]
+    thing, named = (before, behind) if mark < verb else (behind, before)
+    return {f"favourite_{'_'.join(sorted(thing))}": named} if thing else {}
 
 
-def _way(objects: Sequence[str]) -> dict[str, list[str]]:
+def _way(fact: _Fact) -> Slots:
     """How and when somebody wants to be written to, answered or met."""
-    there = set(objects)
+    there = set(fact.objects)
     if channel := there & _CHANNELS:
         return {"contact_channel": sorted(channel)}
-    if length := there & _LENGTHS:
-        return {"length of answers": sorted(length)} if len(there) <= 2 else {}  # noqa: PLR2004
-    if time := there & _TIMES:
-        rest = sorted(there - _TIMES)
-        name = "contact_time" if not rest or rest == ["~notice"] else f"time of {rest[0]}"
-        return {name: sorted(time)} if len(rest) <= 1 else {}
-    return {}
+    if (length := there & _LENGTHS) and there <= _LENGTHS | {"~answer"}:
+        return {"length_of_answers": sorted(length)}
+    time, rest = there & _TIMES, sorted(there - _TIMES - {"~notice"})
+    return {f"time_of_{rest[0]}" if rest else "contact_time": sorted(time)} if len(rest) <= 1 else {}
+
+
+def _of_topic(fact: _Fact) -> Slots:
+    return {fact.topic: [*sorted(fact.frames), *fact.value]} if fact.topic else {}
+
+
+def _figures(fact: _Fact) -> Slots:
+    if fact.of_kin:
+        return {}
+    return {name: fact.value for frame, name in _SINGLE.items() if frame in fact.frames}
+
+
+def _name(fact: _Fact) -> Slots:
+    named = "~name" in fact.frames and len(fact.objects) <= _NAME and not any(word[0] == "~" for word in fact.objects)
+    return {"name": fact.value} if fact.topic == "name" or (named and not fact.of_kin) else {}
+
+
+_READINGS: tuple[tuple[Callable[[_Fact], bool], Callable[[_Fact], Slots]], ...] = (
+    (lambda fact: "~live" in fact.frames or fact.topic == "residence", _home),
+    (lambda fact: fact.kind in {"bio", "event"} and not _STATUS.isdisjoint(fact.frames), _status),
+    (lambda fact: not fact.frames.isdisjoint({"~unemployed", "~retired"}), _idle),
+    (lambda fact: fact.kind != "obj" and ("~work" in fact.frames or fact.topic == "job"), _job),
+    (lambda fact: ("~born" in fact.frames or fact.topic == "birth") and not fact.of_kin, _birth),
+    (lambda fact: "~favourite" in fact.frames, _favourite),
+    (lambda fact: fact.topic in {"studies", "diet"}, _of_topic),
+    (lambda fact: "~prefer" in fact.frames or fact.kind == "pref", _way),
+)

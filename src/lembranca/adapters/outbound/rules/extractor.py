@@ -90,8 +90,13 @@ def _told(content: str, context: str, language: str | None) -> Iterator[Told]:
     heard = (
         language_of(spoken, words(spoken)) or (language_of(context, words(context)) if context else None) or language
     )
+    found = False
     for spoken_in in [heard] if heard else list(_LANGUAGES):
+        if found:
+            return
         prepare, facts_in = _LANGUAGES[spoken_in]
         for segment in earnest([prepare(line) for line in lines]):
             if len(segment) <= _LONGEST_SEGMENT:
-                yield from facts_in(without_pictures(segment).strip())
+                for told in facts_in(without_pictures(segment).strip()):
+                    found = True
+                    yield told

@@ -37,7 +37,11 @@ _OVERCOME = re.compile(
     r"\b(?:got over|overc[ao]me|beat|cured|lost|conquered|faced|quit|left|sold|curei|superei|perdi|venci|perder|larguei|vendi|deixei|sem|without|not|nao e|enfrentei) (?:o |a )?$"
 )
 _NO_LONGER = re.compile(r"^(?:nao|nunca|jamais) mais\b|^no longer\b|^not .*\b(?:any ?more|any longer)\b")
+_CONTENT = re.compile(r"\w{4,}")
+_ALIKE = 0.66
 _FEWEST_LETTERS = 3
+_MOST_WORDS = 14
+_DANGLES = re.compile(r"(?:[\s,]+(?:desde|quando|porque|que|enquanto|sempre que|toda vez|mas|e|só de|só|então))+$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,10 @@ class Told:
     negated: bool
 
 
+def _short(text: str) -> str:
+    return _DANGLES.sub("", short(text, _MOST_WORDS)) or text
+
+
 def read(segment: str, grammar: Grammar) -> Iterator[Told]:
     """Give the facts that *segment*, prepared for *grammar*, tells, in the order of frames and clauses."""
     stated = list(_statements(segment, grammar))
@@ -56,7 +64,17 @@ def read(segment: str, grammar: Grammar) -> Iterator[Told]:
     if stated and len(segment) < 1 + max(len(told.content) for told in stated):
         return
     for predicate in grammar.predicates(segment):
-        yield from _predicate(predicate, grammar, level(segment))
+        for told in _predicate(predicate, grammar, level(segment)):
+            if not any(_again(told, before) for before in stated):
+                yield told
+
+
+def _again(told: Told, before: Told) -> bool:
+    """Whether *told* has the words of *before*, but for a few."""
+    if told.frame.kind != before.frame.kind:
+        return False
+    new, old = (set(_CONTENT.findall(level(one.content))) for one in (told, before))
+    return bool(new) and len(new & old) >= _ALIKE * min(len(new), len(old))
 
 
 def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
@@ -87,8 +105,8 @@ def _written(frame: Frame, found: re.Match[str], segment: str, grammar: Grammar)
     for name in names:
         text = segment[found.start(name) : found.end(name)] if found[name] is not None else ""
         last = name == names[-1]
-        parts[name] = text[: ending(text, reasons=frame.kind == "emo")] if last or name == "rest" else text
-    return short(grammar.retold(template.format(**parts)))
+        parts[name] = text[: ending(text, lists=frame.lists, reasons=frame.kind == "emo")] if last or name == "rest" else text
+    return _short(grammar.retold(template.format(**parts)))
 
 
 def _predicate(predicate: Predicate, grammar: Grammar, clause: str) -> Iterator[Told]:
@@ -107,7 +125,7 @@ def _predicate(predicate: Predicate, grammar: Grammar, clause: str) -> Iterator[
         end = ending(predicate.text, lists=frame.lists, reasons=frame.kind == "emo")
         if frame.refuse and frame.refuse.search(predicate.plain[:end] if end else predicate.plain):
             continue
-        if predicate.denial and frame.kind in {"obj", "emo"} and not _KEEPS_DENIAL.match(predicate.plain):
+        if predicate.denial and frame.kind in {"obj", "emo"} and not frame.denied and not _KEEPS_DENIAL.match(predicate.plain):
             if _NO_LONGER.search(f"{predicate.denial} {predicate.plain}"):
                 continue
             return
@@ -123,14 +141,14 @@ def _told(frame: Frame, found: re.Match[str], predicate: Predicate, end: int, gr
     if _POINTS.search(predicate.plain[:end].rstrip(" .,!")) and "communication" not in frame.tags:
         return
     if frame.write:
-        content = short(grammar.plainly(frame.write.format(rest=predicate.text[found.start("rest") : end])))
+        content = _short(grammar.plainly(frame.write.format(rest=predicate.text[found.start("rest") : end])))
         if content:
             yield Told(frame, content, bool(predicate.denial))
         return
     start = found.start("rest") if frame.lists and found["rest"] is not None else len(text)
     head, tail = text[:start], text[start:]
     for item in grammar.items(tail) if tail.strip() else [tail]:
-        content = short(grammar.third(predicate, trimmed(f"{head}{item}")))
+        content = _short(grammar.third(predicate, trimmed(f"{head}{item}")))
         if _DANGLING.fullmatch(level(content)) or (frame.kind != "pref" and _UNSAID.fullmatch(level(content))):
             continue
         if " " in content or _WHOLE.fullmatch(level(content)):

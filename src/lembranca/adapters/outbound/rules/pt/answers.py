@@ -154,6 +154,7 @@ def _open(asked: str, said: str) -> str | None:
 def _fitting(form: str, value: str, groups: dict[str, str]) -> str:
     """Fill *form* with the answer, without a preposition twice: "na Embraer" to "Trabalho em {}"."""
     own = _PREPOSITION.match(level(value))
+    value = value if value[:2].isupper() else value[:1].lower() + value[1:] if own else value
     if "{job}" in form:
         return f"Trabalho {value}" if own and own[0] != "como " else f"Sou {value[own.end() if own else 0 :]}"
     if own and re.search(r" (?:em|de|com|a|por|pro|é) \{\}", form):

@@ -6,11 +6,14 @@ from __future__ import annotations
 
 from lembranca.adapters.outbound.rules.pt.told import tells
 
-_NOT_HERE = r"\b(?:te|lhe) |\b(?:em|de|por) (?:te )?(?:ajudar|saber que voce|ouvir|falar com voce|conversar|receber|ver voce)\b|\b(?:por|com|para|pra) (?:voce|ele|ela|eles|elas)\b|\bque (?:voce|vc|ele|ela|tenha|gostou)\b|\bpel[ao] (?:ajuda|atencao|resposta|dica)|\b(?:animad[oa]|content[ea]|feliz) (?:com|por) (?:isso|a (?:resposta|sugestao))"
+_NOT_HERE = r"\b(?:te|lhe) |\bde (?:voce|vc|voces|ti)\b|\b(?:em|de|por) (?:te )?(?:ajudar|saber que voce|ouvir|falar com voce|conversar|receber|ver voce)\b|\b(?:por|com|para|pra) (?:voce|ele|ela|eles|elas)\b|\bque (?:voce|vc|tenha|gostou)\b|\bpel[ao] (?:ajuda|atencao|resposta|dica)|\b(?:animad[oa]|content[ea]|feliz) (?:com|por) (?:isso|a (?:resposta|sugestao))"
 _CAUSE = r"(?:,? ?(?:com|por|porque|de|d[oa]s?|pel[oa]s?|sobre|desde|quando|ate|em relacao|n[oa]s?|pra|para|diante|depois|toda vez|sempre que|em|que|a respeito|so de|ao|a|hoje|ultimamente|esses|essa|esse|este|esta|nos ultimos|demais|mesmo|assim)\b.*)"
-_MUCH = r"(?:~|morrendo |mort[oa] |chei[oa] |me sentindo |um pouco |tao |com |de |uma? |muit[oa]s? |tant[oa]s? |certo |certa |enorme |profund[oa] |grande |aquel[ea] |imens[oa] |bastante |uns )*"
+_MUCH = r"(?:~|misto de |mistura de |sensacao de |sentimento de |sensacao |morrendo |mort[oa] |chei[oa] |me sentindo |um pouco |tao |com |de |uma? |muit[oa]s? |tant[oa]s? |certo |certa |enorme |profund[oa] |grande |aquel[ea] |imens[oa] |bastante |uns )*"
 
 FEELINGS = (
+    tells("emo", r"<FEELING> (?:~|nada )*(?:bem|legal|no clima|com cabeca|dando conta|conseguindo lidar|sabendo lidar)\b.*", None, 0.7, "feelings", denied=True, refuse=r"\bbem (?:certo|de|explicad|escrit|format)"),
+    tells("emo", r"<FEELING> (?:~)(?:grat[oa]|agradecid[oa]) (?:~)(?:por|pel[oa]s?|a) (?:ter|estar|poder|meu|minha|meus|minhas|tudo (?:que|o que)|vida|deus|familia|essa nova|cada).*", None, 0.7, "feelings", refuse=_NOT_HERE),
+    tells("emo", r"sinto (?:~|muita |tanta |uma )*falta d.*", None, 0.8, "feelings", refuse=_NOT_HERE + r"|\bfalta d(?:e (?:ar|um botao|uma opcao)|isso|el[ea])\b"),
     tells("emo", rf"<FEELING> (?:~|me sentindo |me )*(?:<FEEL>)(?= |$)(?: e \w+)?{_CAUSE}", None, 0.8, "feelings", refuse=_NOT_HERE + r"|\b(?:mal|cansad[oa]|leve|perdid[oa]|cheia?|livre|calm[oa]|tranquil[oa]) (?:n[oa]|d[oae]|com) (?:arquivo|codigo|explicacao|texto|menu|app|site|configuracao|isso)|\blivre (?:hoje|amanha|n[oa]|as|d[ae]|a |de )|^fico (?:grat|feliz em|agradecid)|\b(?:grat[oa]|agradecid[oa])\b"),
     tells("emo", r"<FEELING> (?:~|me sentindo )*(?:<STRONG>)(?![\w-]) ...", None, 0.8, "feelings", refuse=_NOT_HERE),
     tells("emo", r"(?:me sinto|ando|estou me sentindo|tenho me sentido|ando me sentindo|tenho andado|tenho estado|me acho|sinto-me|me senti) (?:~)(?:<FEEL>|(?:um |uma )(?:fracasso|fracassad[oa]|lixo|peso|fraude|impostor[a]?|inutil|burr[oa]|estranh[oa]|estorvo|farsa|crianca|velh[oa]|idiota|trouxa|nada|merda|intrus[oa]|peixe fora)|inutil|invisivel|a pior|pessim[oa]|deslocad[oa]|incompetente|incapaz|leve|viv[oa]|velh[oa]|fei[oa]|gord[oa]|burr[oa]|atrasad[oa] na vida|pra tras|excluid[oa]|menos|pequen[oa]|insuficiente|um caco|preso|presa|sufocad[oa]|em casa|acolhid[oa]|amad[oa]|querid[oa]|valorizad[oa]|desvalorizad[oa]|culpad[oa])(?![\w-]) ...", None, 0.8, "feelings", refuse=_NOT_HERE),

@@ -11,7 +11,7 @@ from lembranca.domain.levelling import level
 from lembranca.adapters.outbound.rules.pt.frames import FRAMES, STATEMENTS
 from lembranca.adapters.outbound.rules.pt.implied import implied
 from lembranca.adapters.outbound.rules.pt.rewriting import rewritten
-from lembranca.adapters.outbound.rules.pt.verbs import IMPERFECT, THIRD
+from lembranca.adapters.outbound.rules.pt.verbs import FROM_HE, IMPERFECT, THIRD
 from lembranca.adapters.outbound.rules.pt.words import WORDS
 from lembranca.adapters.outbound.rules.writing import trimmed
 
@@ -20,6 +20,8 @@ _LEAD = re.compile(
     rf"(?:(?<!\w)(?P<subject>eu,? ))?(?:(?:{WORDS['ADV']}|la|aqui|ontem|em casa|la em casa|ha|faz|acho que|inclusive|sinceramente|geralmente),? )*?"
     r"(?P<denial>(?:nao|nunca|jamais|nem|tampouco) )?(?:(?:mais|muito|tanto|ja|sempre|ainda|nem|mesmo|so|mais|tb|tambem) )*(?P<clitic>(?:me|te|se) )?$"
 )
+_AUXILIARY = frozenset("estou ando fico vivo continuo sigo vou sou era estava tenho".split())
+_FIRST = 12  # characters: a clause with "quando" before this opens the sentence and is none of its predicates' ends
 _FARTHEST = 70  # characters before a verb in which its subject and its denial are looked for
 _NOUN = re.compile(
     r"\b(?:o|a|os|as|um|uma|do|da|dos|das|no|na|nos|nas|ao|meu|minha|seu|sua|nosso|nossa|de|em|com|por|pelo|pela|sem|esse|este|essa|esta|cada|todo|algum|nenhum|outro|novo|para|pra|pro|sobre|ate|bom|boa|mau|dele|dela|qual|que tipo de|num|tanto|quanto|primeiro|segundo|terceiro)\s$"
@@ -42,6 +44,7 @@ _DOCTOR = re.compile(
     r"\b(?:medic[oa]|doutora?|dra?|exames?|psiquiatra|neuro\w*|dermato\w*|cardio\w*|psicolog[oa]|nutri\w*|ginec\w*|ortopedista|oftalmo\w*|terapeuta|pediatra|dentista|laudo|teste|resultado)\b[\w ]{0,30}$"
 )
 _IN_RELATIVE = re.compile(r"\b(?:[oa]|aquilo|tudo|coisa|quem|algo|[oa]s|unic[oa] coisa) que (?:eu )?(?:mais |menos |tanto |ja |sempre |nao |nunca )*$")
+_WHENEVER = re.compile(r"\b(?:quando|sempre que|(?:cada|toda) vez que|enquanto|assim que|depois que|antes que|logo que) (?:eu )?$")
 _POSSESSIVES = {
     "meu": "seu", "minha": "sua", "meus": "seus", "minhas": "suas", "mim": "si", "comigo": "consigo", "me": "se", "eu": "", "nosso": "seu", "nossa": "sua", "nossos": "seus", "nossas": "suas",
 }  # fmt: skip
@@ -53,8 +56,11 @@ _BETWEEN_ITEMS = re.compile(r"\s*,\s+(?:e |ou |nem |mas tambem |mas também )?|\
 _TO_ME = re.compile(r"\bme (?=\w)", re.IGNORECASE)
 _FIRST_VERB = re.compile(r"(?:[\w ,]{0,30}?\b(?:nao|so|nunca|eu) )?(?:(?:nao|so|nunca|eu|ja|sempre) )*(?P<verb>[a-z]+)\b")
 _ITEM_WORDS = 4
+_FEWEST_ITEMS = 2
+_NOUNS_TOO = frozenset("danca pesca luta cozinha musica pintura escrita leitura corrida joga compra planta pinta corta filma escala rema".split())
+_COUNTED = re.compile(rf"(?:{WORDS['N']}|varios|muitos|uns|umas|meu|minha|duas)\b")
 _INFINITIVE = re.compile(r"\w{2,}[aei]r\b(?! de)")
-_GOES_ON = re.compile(r"\b(?:que|quando|porque|pois|entao|mas|eu|meu|minha|nao|sao|e|tem|esta|foi|quem|demais)\b|^(?:o resto|muito mais|tal|afins|pronto|so|etc|tudo|todo|toda|companhia|outr[oa]s?)\b")
+_GOES_ON = re.compile(r"\b(?:que|quando|porque|pois|entao|mas|eu|meu|minha|nao|sao|e|tem|esta|foi|quem|demais)\b|^(?:me|te|se|o resto|muito mais|tal|afins|pronto|so|etc|tudo|todo|toda|companhia|outr[oa]s?)\b")
 _JOINT = re.compile(r"^(?:d[eoa]s?|a|ao|aos|as|um pouco de|a [oa]s?)\s+(?=\w)", re.IGNORECASE)
 
 
@@ -70,7 +76,11 @@ class Portuguese:
     def predicates(self, clause: str) -> list[Predicate]:
         clause = implied(clause)
         plain = level(clause)
-        hits = [hit for token in _TOKEN.finditer(plain) if token[0] in THIRD and (hit := _hit(token, plain))]
+        hits = [
+            hit
+            for token in _TOKEN.finditer(plain)
+            if token[0] in THIRD and (hit := _hit(token, plain)) and not (_WHENEVER.search(plain[: hit[0]]) and hit[0] > _FIRST)
+        ]
         said = []
         for index, (start, verb, lead) in enumerate(hits):
             if level(clause[verb : verb + 20]).split(" ", 1)[0].strip(",.") in IMPERFECT:
@@ -114,13 +124,39 @@ class Portuguese:
 
 
 def _items(text: str) -> list[str]:
-    parts = [part for part in _BETWEEN_ITEMS.split(text) if trimmed(part)]
+    listed = _listed(text)
+    parts = [part for part in _BETWEEN_ITEMS.split(listed) if trimmed(part)]
+    parts[-1:] = [part.partition(" que ")[0] for part in parts[-1:]]
     plain = [level(part) for part in parts]
-    whole = len(parts) < 2 or any(len(part.split()) > _ITEM_WORDS or _GOES_ON.search(part) for part in plain)
     verbs = [bool(_INFINITIVE.match(part)) for part in plain]
-    if whole or (verbs[0] != verbs[-1] or len(set(verbs)) > 1) or (verbs[0] and any(len(p.split()) > 2 for p in plain[:-1])):
-        return [text]
+    counted = [bool(_COUNTED.match(part)) for part in plain]
+    if (
+        len(parts) < _FEWEST_ITEMS
+        or not all(_is_item(part) for part in plain)
+        or len(set(verbs)) > 1
+        or (counted[0] and not all(counted))
+        or (verbs[0] and any(len(part.split()) > _FEWEST_ITEMS for part in plain[:-1]))
+    ):
+        return [listed]
     return [trimmed(_JOINT.sub("", part)) for part in parts]
+
+
+def _listed(text: str) -> str:
+    """Cut *text* at the first comma that is followed by no further item."""
+    kept, *more = text.split(", ")
+    for part in more:
+        plain = level(part)
+        first = (plain.split() or [""])[0]
+        if not all(_is_item(one) for one in _BETWEEN_ITEMS.split(plain)) or first in THIRD or (
+            first in FROM_HE and len(plain.split()) > 1 and first not in _NOUNS_TOO
+        ):
+            break
+        kept = f"{kept}, {part}"
+    return kept
+
+
+def _is_item(plain: str) -> bool:
+    return len(plain.split()) <= _ITEM_WORDS and not _GOES_ON.search(plain)
 
 
 def _hit(token: re.Match[str], plain: str) -> tuple[int, int, re.Match[str]] | None:
@@ -130,7 +166,9 @@ def _hit(token: re.Match[str], plain: str) -> tuple[int, int, re.Match[str]] | N
     if lead is None or lead["clitic"] == "te ":
         return None
     if not (lead["subject"] or lead["denial"] or lead["clitic"]) and token[0] not in _SURE:
-        if not _OPENS.search(before[: len(before) - len(lead[0])]):
+        opening = before[: len(before) - len(lead[0])]
+        last = (opening.split() or [""])[-1]
+        if not _OPENS.search(opening) and (last not in THIRD or last in _AUXILIARY):
             return None
     elif not (lead["subject"] or lead["denial"] or lead["clitic"]) and _NOUN.search(before):
         return None
@@ -162,7 +200,7 @@ def _own(before: str) -> bool:
     reported = _SAID_BY_OTHERS.search(before)
     if reported and not _DOCTOR.search(before[: reported.start()]):
         return False
-    return not _IN_RELATIVE.search(before)
+    return not (_IN_RELATIVE.search(before) or _WHENEVER.search(before))
 
 
 def _predicate(text: str, denial: str, lead: str) -> Predicate:

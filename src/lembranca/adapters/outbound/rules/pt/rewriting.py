@@ -78,8 +78,8 @@ _IMPERATIVE = r"(?:por favor,? )?(?:me )?(?:manda|mande|liga|ligue|chama|chame|e
 _RULES: tuple[tuple[str, Replacement], ...] = (
     (r"(?<!\w)(?:estou|tou) que (?:e|so) (?=medo|saudade|alegria|raiva)", "estou com "),
     (r"\b(?P<aux>estou|ando|continuo|fico|estava|estamos|andamos|tenho estado) a (?P<se>(?:me|te|se) )?(?P<verb>\w+[aeio]r)\b", _progressive),
-    (r"^(?P<what>[\w' -]{2,40}?)\? ?(?:eu )?(?:" + _AGAINST + r")\b[^?]*$", "não gosto de {what}"),
-    (r"^(?P<what>[\w' -]{2,40}?)\? ?(?:eu )?(?:" + _FOR + r")\b[^?]*$", "adoro {what}"),
+    (r"^(?!(?:eu|nao|ja|voce|deixei|sou|tenho|moro|gosto|quero|sera|posso|devo|qual|quem|como|o que|quando|onde|por que|quanto|ei|e ai|sabe|tudo|serio|pra que|cade)\b)(?P<what>[\w' -]{2,40}?)\? ?(?:eu )?(?:" + _AGAINST + r")\b[^?]*$", "não gosto de {what}"),
+    (r"^(?!(?:eu|nao|ja|voce|deixei|sou|tenho|moro|gosto|quero|sera|posso|devo|qual|quem|como|o que|quando|onde|por que|quanto|ei|e ai|sabe|tudo|serio|pra que|cade)\b)(?P<what>[\w' -]{2,40}?)\? ?(?:eu )?(?:" + _FOR + r")\b[^?]*$", "adoro {what}"),
     (r"(?:^|(?<=[.!,] ))" + _POLITE, ""),
     (r"(?<=\w) " + _POLITE + r"(?=\w)", " "),
     (r"(?:^|(?<=[.!] ))(?:se|quando|caso) (?:for|forem|precisar(?:em)?|quiser(?:em)?|tiver(?:em)?|vier|houver|voce (?:for|quiser|precisar|puder|tiver))\b[^,.!?]{2,60}, (?=" + _IMPERATIVE + ")", ""),
@@ -90,6 +90,7 @@ _RULES: tuple[tuple[str, Replacement], ...] = (
     (r"(?<=\w)(?P<x>\b(?:nao|nunca) [^,.!?;]{3,50}) nao(?=$|[,.!;])", "{x}"),
     (r"\b(?:a gente|nos|eu e (?P<whom>(?:(?:o|a|meu|minha) )*\w+)|(?:o |a )?(?P<kin>(?:meu|minha) \w+) e eu),? (?:(?:ja|tambem|sempre|so|ainda|hoje|agora|finalmente|acabou que) )*(?:nao )?(?:ja )?(?:(?:se|nos) )?(?:(?P<we>\w+mos)|(?P<he>[a-z]+))\b", _of_us),
     (r"(?P<lead>(?:^|(?<=[,.;:!] )|(?<=\be )|(?<=\bmas )|(?<=\bque )|(?<=\bonde ))(?:(?:ontem|hoje|ja|finalmente|aqui em casa|la em casa|agora|desde \w+|em \w+|no \w+) )?)(?:nao )?(?P<se>nos )?(?P<we>\w+mos)\b", _of_us_alone),
+    (r"(?P<what>\b(?:prefiro|gosto|odeio|detesto|fico|me sinto|passo mal|evito) [^,.!?]{3,50}?) se (?:nao )?(?!(?:me|te|eu|puder)\b)\w+[^,.!?]*", "{what}"),
     (r"\bvou nos (?=casar|mudar|separar|divorciar)", "vou me "),
 )  # fmt: skip
 _COMPILED = tuple((re.compile(joined(pattern)), replacement) for pattern, replacement in _RULES)
