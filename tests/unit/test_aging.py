@@ -223,3 +223,17 @@ def test_each_change_can_be_taken_back_exactly(fact):
     undo = undoing(change, {after.id: after}, change_id="u", now=START + 21 * WEEK)
 
     assert undo.revisions[0].after == fact
+
+
+# The medium-term memory holds twenty
+
+
+def test_of_more_than_twenty_interactions_those_said_longest_ago_are_archived():
+    many = [
+        known(n, f"perguntou sobre o contrato {n}", "message", updated_at=START + n * MOMENT, expires_at=FORTNIGHT)
+        for n in range(23)
+    ]
+    changes = age(many, START + DAY, SequentialIds().new_id)
+
+    assert [change.action for change in changes] == ["archive"] * 3
+    assert {change.revisions[0].after.id for change in changes} == {fact.id for fact in many[:3]}

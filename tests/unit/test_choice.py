@@ -174,16 +174,17 @@ def test_from_all_that_is_known_what_matters_by_itself_is_chosen_beside_what_a_s
     facts = [found.fact, other, named]
 
     layered = choose(Layered(), facts, [found], DINNER, NOW)
-    assert (names(layered.chosen), names(layered.standing)) == (["f2", "f1"], ["f3"])
+    assert names(layered) == ["f2", "f1"]
+    assert names(standing(facts)) == ["f3"]
     for way in (Weighed(), Blended()):
-        assert names(choose(way, facts, [found], DINNER, NOW).chosen) == ["f1"]
-        assert names(choose(way, facts, [], None, NOW).chosen) == ["f2", "f1"]
+        assert names(choose(way, facts, [found], DINNER, NOW)) == ["f1"]
+        assert names(choose(way, facts, [], None, NOW)) == ["f2", "f1"]
 
 
 def test_nothing_that_does_not_hold_is_chosen_because_it_is_known():
     facts = [known(1, status=ARCHIVED, weight=1.0), known(2, status=FORGOTTEN, weight=1.0)]
 
-    assert all(not choose(way, facts, [], query, NOW).chosen for way in WAYS for query in (None, DINNER))
+    assert all(not choose(way, facts, [], query, NOW) for way in WAYS for query in (None, DINNER))
 
 
 # The order in a context, and what always belongs to one

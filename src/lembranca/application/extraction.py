@@ -10,6 +10,7 @@ from itertools import pairwise
 from lembranca.application.accounts import Accounts
 from lembranca.application.gardener import Gardener, Heard
 from lembranca.application.incarnations import Incarnations
+from lembranca.domain.contact import with_contact
 from lembranca.domain.fact import ExtractedFact, FactRequest
 from lembranca.domain.interactions import interaction, significant_event
 from lembranca.domain.job import Job
@@ -112,7 +113,8 @@ class Extraction:
         turn = (message.content, answers.get(message.id, ""))
         event = significant_event(*turn, message_id=message.id, language=self._language)
         found = interaction(*turn, message_id=message.id, language=self._language)
-        return Heard(source, [*facts, event] if event else facts, found)
+        told = with_contact(facts, message.content, message.id)
+        return Heard(source, [*told, event] if event else told, found)
 
     def _spent(self, tenant_id: str, model: str, read: int, written: int) -> None:
         self._accounts.note(tenant_id, EXTRACT, model, input_tokens=read, output_tokens=written)

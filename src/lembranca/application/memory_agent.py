@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -56,6 +56,16 @@ class AgentSettings:
     max_message_bytes: int
     model: str = ""
     extracts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Recalled:
+    """The *messages* recalled, the *facts* for the context, the ids of those that were *asked* for, what went wrong."""
+
+    messages: Sequence[MemoryEntry] = ()
+    facts: ChosenFacts = field(default_factory=ChosenFacts)
+    asked: frozenset[str] = frozenset()
+    warnings: tuple[str, ...] = ()
 
 
 class MemoryAgent:
@@ -193,23 +203,23 @@ class MemoryAgent:
         recent, no_cache = await self._sessions.recent(
             scope, conversation_id, least=preset.recent_messages, most=MOST_VERBATIM, after=condensed.cut_off
         )
-        recalled, facts, warnings = await self._recalled(scope, query)
+        found = await self._recalled(scope, query)
         put_together = partial(
             assemble,
             conversation_id,
             recent,
-            recalled,
+            found.messages,
             summaries=condensed.summaries,
             kept=condensed.kept,
             limit=limit,
             layout=Layout(preset, self._language(recent, query)),
             count=self._counter.count,
-            facts=facts.chosen,
-            profile=facts.standing,
-            warnings=[*filter(None, (no_summaries, no_cache)), *warnings],
+            facts=found.facts.chosen,
+            profile=found.facts.standing,
+            warnings=[*filter(None, (no_summaries, no_cache)), *found.warnings],
         )
         # Counting much text takes long enough to keep everybody else waiting.
-        size = sum(len(message.content) for message in recent) + sum(len(entry.content) for entry in recalled)
+        size = sum(len(message.content) for message in recent) + sum(len(entry.content) for entry in found.messages)
         whole = partial(self._whole, condensed, recent)
         if size <= _INLINE:
             context = put_together()
@@ -217,7 +227,7 @@ class MemoryAgent:
         else:
             context = await asyncio.to_thread(put_together)
             self._account(scope, context, await asyncio.to_thread(whole))
-        self._accesses.note(scope, _told(context))
+        self._accesses.note(scope, found.asked & _told(context))
         if context.tokens.recent_count < len(recent):
             self._pressure.seen(scope, conversation_id)
         return context
@@ -279,10 +289,8 @@ class MemoryAgent:
         failure = self._compression.failure(scope, conversation_id)
         return condensed, failure and f"compression: {failure}; older messages may be missing"
 
-    async def _recalled(
-        self, scope: Scope, query: str | None
-    ) -> tuple[list[MemoryEntry], ChosenFacts, tuple[str, ...]]:
-        """Give what is recalled for the query, what is known that a context should have, and what went wrong."""
+    async def _recalled(self, scope: Scope, query: str | None) -> _Recalled:
+        """Give what is recalled for the query and what is known that a context should have."""
         messages: list[MemoryEntry] = []
         candidates: list[Candidate] = []
         warnings: tuple[str, ...] = ()
@@ -291,14 +299,15 @@ class MemoryAgent:
             try:
                 found = await self._search.find(scope, query, limit=most, filters=SearchFilter())
             except StorageError as exc:
-                return [], ChosenFacts(), (f"nothing recalled: {exc}",)
+                return _Recalled(warnings=(f"nothing recalled: {exc}",))
             messages, warnings = found.messages, found.warnings
             candidates = [candidate for candidate, _, _ in found.facts]
         try:
             known = await self._known.of(scope)
         except StorageError as exc:
-            return messages, ChosenFacts(), (*warnings, f"facts: {exc}")
-        return messages, self._chosen(known, candidates, query), warnings
+            return _Recalled(messages, warnings=(*warnings, f"facts: {exc}"))
+        asked = frozenset(candidate.fact.id for candidate in candidates)
+        return _Recalled(messages, self._chosen(known, candidates, query), asked, warnings)
 
     def _chosen(self, known: Known, found: Sequence[Candidate], query: str | None) -> ChosenFacts:
         chosen = choose(self._settings.preset.choice, known.facts.values(), found, query or None, self._clock.now())
@@ -324,9 +333,9 @@ class MemoryAgent:
         return language_in_force(self._settings.language, said, [query or ""])
 
 
-def _told(context: MemoryContext) -> list[str]:
-    """Give the facts that were chosen for a context; those in every one tell nothing by being there."""
-    return [item.entry_id for item in context.items if item.section is Section.FACTS and item.entry_id]
+def _told(context: MemoryContext) -> set[str]:
+    """Give the facts that a context has of those chosen for it; those in every context tell nothing by being there."""
+    return {item.entry_id for item in context.items if item.section is Section.FACTS and item.entry_id}
 
 
 def _job(kind: str, conversation_id: str, messages: Sequence[Message]) -> NewJob:

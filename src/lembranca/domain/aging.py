@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from lembranca.domain.change import Change, Revision
 from lembranca.domain.known_fact import ACTIVE, ARCHIVED, Fact
-from lembranca.domain.layers import LONG, expiry
+from lembranca.domain.layers import LONG, MEDIUM, expiry
 
 FADING = frozenset({"emo"})
 """Kinds that lose weight; all others keep theirs."""
@@ -22,6 +22,9 @@ FADED = 0.3
 USES_TO_STAY = 3
 """Used so often, a fact is kept for good when its time is over."""
 
+MOST_MEDIUM = 20
+"""So many entries the medium-term memory holds; of more, those said longest ago are archived."""
+
 # Weights are counted in millionths, so that seven times a tenth is seven tenths.
 _UNIT = 1_000_000
 
@@ -34,17 +37,25 @@ def age(facts: Iterable[Fact], now: datetime, new_id: Callable[[str], str]) -> l
       counted; in the week that takes it below 0.3 it is archived. However long nobody looked, the outcome is the same.
     - An active fact whose time is over, from that very moment on, is archived; when it was used at least 3 times it
       moves to the long-term memory for good instead.
+    - Of more than 20 active facts of the medium-term memory, those said longest ago are archived.
 
     Facts of any status may be given; again at the same time there is nothing to do. *new_id* makes the changes' ids.
     """
     changes = []
+    recent = []
     for fact in facts:
         for step in (_faded, _over):
             change = step(fact, now, new_id) if fact.is_active else None
             if change is not None:
                 changes.append(change)
                 fact = change.revisions[0].after  # noqa: PLW2901 - the next step is about what has become of it
-    return changes
+        if fact.is_active and fact.state.layer == MEDIUM:
+            recent.append(fact)
+    recent.sort(key=lambda fact: (fact.state.updated_at, fact.id), reverse=True)
+    full = f"the medium-term memory holds {MOST_MEDIUM}, which were said later"
+    return changes + [
+        _change("archive", full, fact, fact.become(status=ARCHIVED), now, new_id) for fact in recent[MOST_MEDIUM:]
+    ]
 
 
 def revive(fact: Fact, now: datetime, change_id: str) -> Change:
