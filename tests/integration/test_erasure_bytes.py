@@ -9,12 +9,14 @@ from lembranca.adapters.outbound.sqlite import (
     SqliteDatabase,
     SqliteEmbeddingStore,
     SqliteErasures,
+    SqliteFactRepository,
     SqliteHistory,
 )
 from lembranca.adapters.outbound.sqlite import erasures as sqlite_erasures
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.domain.erasure import CACHE, INDEX, STORES
 from lembranca.domain.scope import Scope
+from lembranca.testing.fact_samples import FOUND, changed, fact, learnt, source
 from lembranca.testing.samples import START, message
 
 ANA, BIA = Scope("acme", "zqxvk"), Scope("acme", "bia")
@@ -43,6 +45,29 @@ async def grown(history, chosen, turns):
             await history.delete_conversation(chosen.choice([ANA, BIA]), f"c{chosen.randrange(4)}")
 
 
+async def learnt_by_both(history, chosen, turns):
+    """Let facts of both be made, changed, archived and taken back, with the trace in every text of Ana's."""
+    facts = SqliteFactRepository(history._database, SnowballNormalizer())
+    known = {ANA: [], BIA: []}
+    for turn in range(turns):
+        scope = chosen.choice([ANA, BIA])
+        mark = TRACE.decode() if scope is ANA else "other"
+        words = " ".join(f"{mark}{chosen.randrange(4000)}" for _ in range(chosen.choice([1, 5, 25])))
+        name = f"{chosen.randrange(10**9):09d}{mark * chosen.randrange(60)}"
+        behind = (source(name, name, channel=mark),) * chosen.randrange(2)
+        about = {"id": f"{turn} {name}", "reason": words, "sources": behind}
+        if len(known[scope]) < 5 or chosen.random() < 0.4:
+            new = fact(name, words, topic=mark, tags=(mark, words), superseded_by=name)
+            await facts.apply(scope, [learnt(new, **about)], read=[source(f"{name} too", name)])
+            known[scope].append(new)
+        else:
+            old = known[scope].pop(chosen.randrange(len(known[scope])))
+            after = old.become(status=chosen.choice(["active", "archived", "forgotten"]), weight=chosen.random())
+            await facts.apply(scope, [changed((old, after), **about)])
+            known[scope].append(after)
+    return facts
+
+
 def left(folder):
     return {path.name: count for path in folder.iterdir() if (count := path.read_bytes().count(TRACE))}
 
@@ -58,6 +83,8 @@ async def erased(history):
 @pytest.mark.parametrize("seed", range(4))
 async def test_no_copy_is_left_where_rows_were_moved(tmp_path, history, seed):
     await grown(history, random.Random(seed), 700)
+    facts = await learnt_by_both(history, random.Random(seed), 300)
+    known = await facts.list_facts(BIA, statuses=FOUND), await facts.changes(BIA, limit=1_000)
     others = [await history.get_messages(BIA, f"c{number}") for number in range(4)]
     store = SqliteEmbeddingStore(history._database)
     texts = await store.missing("e", limit=2_000)
@@ -68,11 +95,15 @@ async def test_no_copy_is_left_where_rows_were_moved(tmp_path, history, seed):
     assert before
     assert left(tmp_path) == {}
     assert [await history.get_messages(BIA, f"c{number}") for number in range(4)] == others
+    assert (await facts.list_facts(BIA, statuses=FOUND), await facts.changes(BIA, limit=1_000)) == known
+    assert await facts.count_facts() == await facts.count_facts(BIA)
+    assert await facts.scopes_with_facts() == [BIA]
 
 
 async def test_the_words_of_a_large_index_are_merged_in_many_small_steps(tmp_path, history, monkeypatch):
     monkeypatch.setattr(sqlite_erasures, "_PAGES", 1)
     await grown(history, random.Random(9), 300)
+    await learnt_by_both(history, random.Random(9), 100)
     writes = 0
     write = history._database.write
 
@@ -91,6 +122,7 @@ async def test_the_words_of_a_large_index_are_merged_in_many_small_steps(tmp_pat
 async def test_merging_ends_when_others_never_stop_writing(tmp_path, history, monkeypatch):
     monkeypatch.setattr(sqlite_erasures, "_merged", lambda *_: True)
     await grown(history, random.Random(9), 100)
+    await learnt_by_both(history, random.Random(9), 50)
     await erased(history)
 
     assert left(tmp_path) == {}

@@ -7,6 +7,8 @@ import pytest
 
 from lembranca.adapters.outbound.sqlite import (
     SqliteDatabase,
+    SqliteEntryRepository,
+    SqliteFactRepository,
     SqliteHistory,
     SqliteJobQueue,
     SqliteLedger,
@@ -18,6 +20,7 @@ from lembranca.adapters.outbound.sqlite.terms import TermIndex
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.domain.errors import StorageDamaged, StorageError
 from lembranca.domain.job import NewJob
+from lembranca.testing.fact_samples import fact, learnt, source
 from lembranca.testing.ledger import entry
 from lembranca.testing.samples import SCOPE, START, message, messages, placed
 from lembranca.testing.summary_repository import FULL, LATER, summary
@@ -70,9 +73,12 @@ async def made_with(file, migrations, monkeypatch):
     return placed(given)
 
 
-async def test_a_file_of_the_first_version_comes_up_to_date_with_all_that_is_in_it(file, tmp_path, monkeypatch):
-    given = await made_with(file, MIGRATIONS[:1], monkeypatch)
-    assert schema_of(file)[0] == 1
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
+async def test_a_file_of_an_earlier_version_comes_up_to_date_with_all_that_is_in_it(
+    file, tmp_path, monkeypatch, version
+):
+    given = await made_with(file, MIGRATIONS[:version], monkeypatch)
+    assert schema_of(file)[0] == version
     database = SqliteDatabase(file)
     history, summaries, ledger = (
         SqliteHistory(database, SnowballNormalizer()),
@@ -82,7 +88,11 @@ async def test_a_file_of_the_first_version_comes_up_to_date_with_all_that_is_in_
     await history.open()
     await summaries.replace(SCOPE, "c1", retire=[], add=[FULL], now=LATER)
     await ledger.add([entry()])
+    facts, entries = (made(database, SnowballNormalizer()) for made in (SqliteFactRepository, SqliteEntryRepository))
+    await facts.apply(SCOPE, [learnt(fact(), sources=(source(),))])
 
+    assert [hit.id for hit in await facts.search_keywords(SCOPE, "coriander", limit=5)] == ["fact-1"]
+    assert len(await entries.search_keywords(SCOPE, "content", limit=50)) == len(given)
     assert await history.get_messages(SCOPE, "c1") == given
     assert await history.get_pinned(SCOPE, "c1") == given[-1:]
     assert await summaries.live_summaries(SCOPE, "c1") == [FULL]

@@ -522,3 +522,75 @@ def test_what_is_superseded_names_what_holds_in_its_place_or_was_taken_back(sequ
 
 def test_relations_agree_with_what_is_done():
     assert Relation.SAME in AGREEING
+
+
+# Corrections that name a value alone
+
+CORRECTIONS = [
+    ("bio: faz aniversário em 3 de abril @birthday", "13 de abril", "faz aniversário em 13 de abril"),
+    ("bio: faz aniversário em 3 de abril @birthday", "3 de maio", "faz aniversário em 3 de maio"),
+    ("bio: birthday is May 6 @birthday", "June 6", "birthday is June 6"),
+    ("bio: tem 2 filhos", "3 filhos", "tem 3 filhos"),
+    ("bio: tem dois filhos", "três", "tem três filhos"),
+    ("event: a cirurgia é dia 8", "dia 18", "a cirurgia é dia 18"),
+    ("bio: se chama Raiane @name", "Rayane", "se chama Rayane"),
+    ("bio: is called Kathryn @name", "Catherine", "is called Catherine"),
+    ("bio: é dentista @job", "ortodontista", "é ortodontista"),
+    ("bio: nasceu em Juazeiro do Norte @birth", "em Crato", "nasceu em Crato"),
+    ("bio: lives in Dallas @residence", "in Fort Worth", "lives in Fort Worth"),
+]
+
+
+@pytest.mark.parametrize(("said", "value", "meant"), CORRECTIONS)
+def test_a_value_alone_corrects_what_was_said_last(ana, said, value, meant):
+    ana.say(said)
+    change = only(ana.say(f"bio: {value} @correction"))
+
+    assert ana.active == [meant]
+    assert ana.history == [fact(said).content]
+    assert change.action == "supersede"
+
+
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        ("bio: mora em Natal @residence", "13 de abril"),
+        ("bio: tem 2 filhos", "3 gatos"),
+        ("bio: se chama Raiane @name", "com calma"),
+        ("pref: adora jazz", "samba"),
+        ("bio: é dentista @job", "em Crato"),
+    ],
+)
+def test_a_value_that_fits_nothing_that_was_said_last_changes_nothing(ana, said, value):
+    ana.say(said)
+
+    assert ana.say(f"bio: {value} @correction") == []
+
+
+def test_only_what_was_said_last_is_corrected(ana):
+    ana.say("bio: tem 2 filhos")
+    ana.say("bio: mora em Natal @residence")
+
+    assert ana.say("bio: 3 filhos @correction") == []
+
+
+def test_a_value_that_fits_two_things_corrects_neither(ana):
+    ana.say("bio: tem 2 filhos", "bio: tem 4 primos")
+
+    assert ana.say("bio: 3 @correction") == []
+
+
+def test_a_correction_that_comes_again_does_nothing(ana):
+    ana.say("bio: tem 5 primos", after=0)
+    ana.say("bio: tem 2 filhos", after=1)
+    ana.say("bio: 3 filhos @correction", message_id="m2", after=2)
+
+    assert ana.say("bio: 3 filhos @correction", message_id="m2", after=2) == []
+    assert ana.active == ["tem 5 primos", "tem 3 filhos"]
+
+
+def test_a_correction_is_taken_before_what_its_message_adds(ana):
+    ana.say("bio: tem 2 filhos")
+    ana.say("bio: mora em Natal @residence", "bio: 3 filhos @correction")
+
+    assert ana.active == ["tem 3 filhos", "mora em Natal"]

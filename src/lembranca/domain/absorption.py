@@ -8,8 +8,9 @@ from datetime import datetime
 
 from lembranca.domain.change import Change, Revision
 from lembranca.domain.claim import Reader, Terms
+from lembranca.domain.corrections import corrected
 from lembranca.domain.duplicates import contradictions, merge_duplicates
-from lembranca.domain.fact import ExtractedFact
+from lembranca.domain.fact import CORRECTION, ExtractedFact
 from lembranca.domain.known_fact import ACTIVE, ARCHIVED, SUPERSEDED, WITHDRAWN, Fact, FactState, Source
 from lembranca.domain.layers import LAYER_OF_KIND, SEMANTIC, expiry
 from lembranca.domain.sameness import AGREEING, REPLACING, Relation, Similarity, relation
@@ -59,8 +60,9 @@ def absorb(
         similarity: of two contents, by embeddings; without it words alone decide.
 
     """
+    order = {message_id: place for place, message_id in enumerate(dict.fromkeys(fact.message_id for fact in told))}
     plan = _Plan(known, now=now, new_id=new_id, reader=reader or Reader(terms), similarity=similarity)
-    for fact in told:
+    for fact in sorted(told, key=lambda fact: (order[fact.message_id], fact.topic != CORRECTION)):
         plan.take(fact, sources.get(fact.message_id))
     return plan.changes
 
@@ -86,7 +88,20 @@ class _Plan:
 
     def take(self, told: ExtractedFact, source: Source | None) -> None:
         """Plan what becomes of one fact."""
-        related = self._related(told, source)
+        if told.topic == CORRECTION:
+            self._correct(told, source)
+        else:
+            self._place(told, source, self._related(told, source))
+
+    def _correct(self, told: ExtractedFact, source: Source | None) -> None:
+        """Put a corrected value in the place of what was said last; a value that corrects nothing tells nothing."""
+        found = corrected(told, source, self._facts.values(), self._reader) if source else None
+        if found is not None:
+            wrong, right = found
+            others = [(fact, how) for fact, how in self._related(right, source) if fact.id != wrong.id]
+            self._place(right, source, [*others, (wrong, Relation.VALUE)])
+
+    def _place(self, told: ExtractedFact, source: Source | None, related: Sequence[tuple[Fact, Relation]]) -> None:
         if source is not None and any(how in _TAKEN and _tells(fact, source) for fact, how in related):
             return
         if self._reader.claim(told).is_retraction:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from lembranca.domain.concepts import ENDING, MARKS, TURNING, UNSAID, clauses, taken_apart
-from lembranca.domain.slots import RETRACTION, slots_of
+from lembranca.domain.fact import RETRACTION
+from lembranca.domain.slots import slots_of
 from lembranca.domain.words import fold, words
 
 MOST_CLAIMS = 20_000
@@ -142,9 +143,9 @@ class Reader:
             plain=" ".join(words(text)),
             affirmed=denied == inherent,
             frames=frames,
-            words=tuple(map(self._stem, named)),
+            words=tuple(map(self.stem, named)),
             numbers=numbers,
-            slots={name: frozenset().union(*map(self._stem, value)) for name, value in slots.items()},
+            slots={name: frozenset().union(*map(self.stem, value)) for name, value in slots.items()},
             left=self._left(left, fact.kind),
             marks=marks | _ways(tokens, denied=denied),
         )
@@ -152,9 +153,9 @@ class Reader:
     def _left(self, text: str, kind: str) -> tuple[Word, ...]:
         if not text:
             return ()
-        return tuple(self._stem(token) for clause in clauses(text)[:1] for token in taken_apart(clause, kind)[1])
+        return tuple(self.stem(token) for clause in clauses(text)[:1] for token in taken_apart(clause, kind)[1])
 
-    def _stem(self, word: str) -> Word:
+    def stem(self, word: str) -> Word:
         """Give all the stems of *word*; a concept is its own."""
         known = self._stems.get(word)
         if known is None:

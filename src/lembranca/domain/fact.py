@@ -13,6 +13,15 @@ from lembranca.domain.rules import require_flag, require_id, require_one_of, req
 
 FACT_KINDS = ("bio", "pref", "obj", "emo", "event")
 MAX_FACT_CHARACTERS = 400
+RETRACTION = "retraction"
+"""The topic of what only takes something back ("forget what I said about the Yankees"); its content says what."""
+
+CORRECTION = "correction"
+"""
+The topic of a value alone that corrects what was said last ("sorry, the 13th", "it is Catherine with a C"); its content
+is the value, with its preposition.
+"""
+
 _DAY = "%y%m%d"
 _KEYS = frozenset("itcwd")
 

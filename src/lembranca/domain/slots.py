@@ -9,10 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from lembranca.domain import equivalents_en, equivalents_pt
+from lembranca.domain.fact import RETRACTION
 from lembranca.domain.words import words
-
-RETRACTION = "retraction"
-"""The topic of what only takes something back ("forget what I said about the Yankees"); its content says what."""
 
 Slots = dict[str, list[str]]
 
@@ -31,7 +29,7 @@ _CHANNELS = frozenset("~email ~telegram ~whatsapp ~sms ~phone ~slack ~teams ~sig
 _TIMES = frozenset("~morning ~afternoon ~night".split())
 _LENGTHS = frozenset("~short ~long".split())
 _STATUS = frozenset("~married ~dating ~engaged ~single ~divorced ~widowed".split())
-_MONTHS = frozenset(
+MONTHS = frozenset(
     """
     janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro
     january february march april may june july august september october november december
@@ -156,7 +154,7 @@ def _status(fact: _Fact) -> Slots:
 
 
 def _birth(fact: _Fact) -> Slots:
-    dated = fact.numbers or not _MONTHS.isdisjoint(fact.objects)
+    dated = fact.numbers or not MONTHS.isdisjoint(fact.objects)
     return {"birth_date" if dated else "birthplace": fact.value}
 
 

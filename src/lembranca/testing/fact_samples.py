@@ -46,7 +46,7 @@ def changed(*revisions: tuple[Fact | None, Fact], **changes: Any) -> Change:
     """Make a change of the pairs *revisions*; *changes* are its fields."""
     made = tuple(Revision(before, after) for before, after in revisions)
     values: dict[str, Any] = {"id": f"change of {made[0].after.id}", "at": START, "action": "reinforce"}
-    return Change(reason="it was said", revisions=made, **(values | changes))
+    return Change(revisions=made, **(values | {"reason": "it was said"} | changes))
 
 
 FULL = fact(
