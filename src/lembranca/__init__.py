@@ -8,9 +8,11 @@ Lembrança: conversational memory for LLM applications.
 """
 
 from lembranca.application.conversation_memory import ConversationMemory
+from lembranca.application.portability import Imported
 from lembranca.application.status import Status
 from lembranca.application.user_memory import UserMemory
 from lembranca.bootstrap.memory import Memory
+from lembranca.domain.change import Change, Revision
 from lembranca.domain.context import ContextItem, MemoryContext, Section, TokenStats
 from lembranca.domain.entry import Explanation, MemoryEntry
 from lembranca.domain.erasure import Erasure
@@ -30,8 +32,10 @@ from lembranca.domain.errors import (
 )
 from lembranca.domain.event import Event
 from lembranca.domain.job import DeadLetter
+from lembranca.domain.known_fact import Fact, FactState, Source
 from lembranca.domain.ledger import Account, LedgerEntry, Price
 from lembranca.domain.message import Attachment, Conversation, Message, NewMessage
+from lembranca.domain.profile import Former, Preference, Profile
 from lembranca.domain.scope import Scope
 from lembranca.domain.summary import KeyEvent, Summary
 from lembranca.ports.memory_repository import AppendResult
@@ -42,6 +46,7 @@ __all__ = [
     "Account",
     "AppendResult",
     "Attachment",
+    "Change",
     "Closed",
     "ConfigurationError",
     "Conflict",
@@ -52,6 +57,10 @@ __all__ = [
     "Erasure",
     "Event",
     "Explanation",
+    "Fact",
+    "FactState",
+    "Former",
+    "Imported",
     "InvalidInput",
     "KeyEvent",
     "LedgerEntry",
@@ -63,9 +72,13 @@ __all__ = [
     "ModelError",
     "NewMessage",
     "NotFound",
+    "Preference",
     "Price",
+    "Profile",
+    "Revision",
     "Scope",
     "Section",
+    "Source",
     "Status",
     "StorageBusy",
     "StorageDamaged",

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from lembranca.adapters.inbound.cli import condensing, reading, upkeep
+from lembranca.adapters.inbound.cli import condensing, reading, recalling, remembering, revising, upkeep
 from lembranca.adapters.inbound.cli.accounting import stats
 from lembranca.adapters.inbound.cli.chatting import chat
 from lembranca.adapters.inbound.cli.demonstrating import demo
@@ -25,8 +25,8 @@ _EXIT_CODES = (
 )
 _MACHINES = (
     "With --json standard output holds one JSON document, or one a line where there are many (chat, conversations, "
-    "search, show); all else goes to standard error. Settings come from options, LEMBRANCA_* and lembranca.toml; see "
-    "`lembranca config`. NO_COLOR is honoured."
+    "facts, history, recall, search, show); all else goes to standard error. Settings come from options, LEMBRANCA_* "
+    "and lembranca.toml; see `lembranca config`. NO_COLOR is honoured."
 )
 
 _COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
@@ -34,9 +34,19 @@ _COMMANDS: dict[str, dict[str, Callable[..., None]]] = {
     "Conversations in and out": {"import": import_command, "export": export_command},
     "What is remembered": {
         "load": reading.load,
-        "search": reading.search,
+        "recall": recalling.recall,
+        "search": recalling.search,
         "conversations": reading.conversations,
         "show": reading.show,
+    },
+    "What is known of a person": {
+        "remember": remembering.remember,
+        "facts": remembering.facts,
+        "profile": remembering.profile,
+        "forget": revising.forget,
+        "restore": revising.restore,
+        "history": revising.history,
+        "garden": revising.garden,
     },
     "What is condensed": {
         "timeline": condensing.timeline,

@@ -1,9 +1,8 @@
-"""`load`, `search`, `conversations` and `show`: what is remembered."""
+"""`load`, `conversations` and `show`: contexts, and what was said."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, time
 from typing import Annotated
 
 import typer
@@ -25,16 +24,13 @@ from lembranca.adapters.inbound.cli.options import (
     given,
     services_of,
 )
+from lembranca.adapters.inbound.cli.recalling import catch_up
 from lembranca.adapters.inbound.cli.screen import Screen, local, one_line, shown
-from lembranca.adapters.inbound.cli.session import Session, opened
-from lembranca.domain.entry import MemoryEntry
-from lembranca.domain.errors import InvalidInput
+from lembranca.adapters.inbound.cli.session import opened
 from lembranca.domain.message import Message
 from lembranca.domain.scope import DEFAULT_TENANT
 
-_PATIENCE = 5.0
 _PAGE = 200
-_SHOWN = 400
 
 
 def load(
@@ -73,43 +69,6 @@ def load(
     screen.err.print(tokens_line(loaded))
     for warning in loaded.warnings:
         screen.warn(warning)
-
-
-def search(
-    context: typer.Context,
-    query: Annotated[str, typer.Argument(metavar="QUERY", help="What to look for.", show_default=False)],
-    limit: Annotated[int, typer.Option(help="Most results.", metavar="N", min=1)] = 10,
-    conversation: Annotated[
-        str | None, typer.Option(metavar="ID", help="In this conversation only.", show_default=False)
-    ] = None,
-    since: Annotated[
-        str | None, typer.Option(metavar="TIME", help="Said then or later, as 2026-03-02 or with a time.")
-    ] = None,
-    until: Annotated[str | None, typer.Option(metavar="TIME", help="Said then or before; a day counts whole.")] = None,
-    explain: Annotated[bool, typer.Option("--explain", help="Tell why each was found.")] = False,
-    tenant: Tenant = DEFAULT_TENANT,
-    user: User = "default",
-    data_dir: DataDir = None,
-    language: Language = None,
-    as_json: Json = False,
-) -> None:
-    """Find what was said, best first."""
-    screen = Screen(as_json=as_json)
-    first, last = _moment("since", since, time.min), _moment("until", until, time.max)
-    with opened(services_of(context), **given(data_dir=data_dir, language=language)) as session:
-        catch_up(session, screen)
-        entries = session.call(
-            session.user(tenant, user).search(
-                query, limit=limit, conversation_id=conversation, since=first, until=last, explain=explain
-            )
-        )
-    for rank, entry in enumerate(entries, 1):
-        if as_json:
-            screen.json(records.entry(entry))
-        else:
-            _show_entry(screen, rank, entry)
-    if not entries:
-        screen.note("nothing found")
 
 
 def conversations(
@@ -168,54 +127,6 @@ def show(
                     _show_message(screen, message, ids=ids)
 
 
-def catch_up(session: Session, screen: Screen) -> None:
-    """Give the index a moment to take in what was saved last; say so when that is not enough."""
-    if not session.settle(_PATIENCE):
-        screen.warn("the index is still catching up: something may not be found yet; `lembranca reindex` waits for it")
-
-
-def _moment(name: str, text: str | None, of_day: time) -> datetime | None:
-    """Read a moment as this computer's clock shows it; a day alone is its first or its last instant."""
-    if text is None:
-        return None
-    try:
-        moment = datetime.fromisoformat(text)
-        if ":" not in text and "T" not in text:
-            moment = datetime.combine(moment, of_day)
-        return moment.astimezone() if moment.tzinfo is None else moment
-    except (ValueError, OverflowError, OSError):
-        raise InvalidInput(name, text, "must be a day or a time such as 2026-03-02T19:04") from None
-
-
-def _show_entry(screen: Screen, rank: int, entry: MemoryEntry) -> None:
-    speaker = shown(entry.author or entry.role)
-    head = Text.assemble(
-        f"{rank:>2}  ",
-        (f"{entry.score:.3f}  ", "green"),
-        (f"{entry.relevance:.0%}  ", "cyan"),
-        (speaker, "bold"),
-        (f"  {local(entry.timestamp)}  {shown(entry.conversation_id)} #{entry.position}", "dim"),
-    )
-    screen.show(head, Padding(Text(_cut(shown(entry.content))), (0, 0, 0, 4)))
-    if entry.explanation is not None:
-        screen.show(Padding(Text(_why(entry), style="dim"), (0, 0, 0, 4)))
-    screen.show("")
-
-
-def _why(entry: MemoryEntry) -> str:
-    why = entry.explanation
-    if why is None:
-        return ""
-    parts = [("keyword", why.keyword), ("vector", why.vector), ("lent", why.lent), ("author", why.author)]
-    signs = why.signs
-    parts += [("covered", signs.words), ("near", signs.near), ("lead", signs.lead)]
-    if why.reranked is not None:
-        parts += [("reranked", why.reranked)]
-    terms = f"; words: {', '.join(map(shown, why.terms))}" if why.terms else ""
-    other = "; said by another than asked about" if signs.other else ""
-    return ", ".join(f"{name} {score:.2f}" for name, score in parts) + other + terms
-
-
 def _show_message(screen: Screen, message: Message, *, ids: bool) -> None:
     notes: Sequence[str] = [f"[{item.type}] {item.text or item.uri or ''}".strip() for item in message.attachments]
     head = Text.assemble(
@@ -227,7 +138,3 @@ def _show_message(screen: Screen, message: Message, *, ids: bool) -> None:
     screen.show(head, Padding(Text(shown(message.content)), (0, 0, 0, 4)))
     for note in notes:
         screen.show(Padding(Text(one_line(note), style="dim"), (0, 0, 0, 4)))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
