@@ -13,6 +13,7 @@ from lembranca.adapters.outbound.rules.guards import earnest
 from lembranca.adapters.outbound.rules.pt import answers as portuguese_answers
 from lembranca.adapters.outbound.rules.pt.grammar import Portuguese
 from lembranca.adapters.outbound.rules.reading import Told, read
+from lembranca.adapters.outbound.rules.second_thoughts import second_thoughts
 from lembranca.adapters.outbound.rules.writing import without_pictures
 from lembranca.domain.fact import ExtractedFact, FactRequest
 from lembranca.domain.language import language_of
@@ -56,7 +57,7 @@ class RuleFactExtractor:
         return found
 
     def _from(self, message_id: str, content: str, context: str, language: str | None) -> list[ExtractedFact]:
-        kept: dict[tuple[object, ...], ExtractedFact] = {}
+        kept = self._rethought(message_id, content, language)
         told_here = list(_told(content, context, language))
         firm = any(not told.frame.loose for told in told_here)
         for told in told_here:
@@ -74,6 +75,19 @@ class RuleFactExtractor:
             same = (fact.kind, fact.negated, frozenset(self._normalizer.terms(fact.content)))
             kept.setdefault(same, fact)
         return list(kept.values())[:MOST_FACTS]
+
+    def _rethought(
+        self, message_id: str, content: str, language: str | None
+    ) -> dict[tuple[object, ...], ExtractedFact]:
+        """Give what the message takes back or corrects."""
+        kept: dict[tuple[object, ...], ExtractedFact] = {}
+        for line in own_words(content):
+            heard = language_of(line, words(line)) or language
+            for spoken_in in [heard] if heard else list(_LANGUAGES):
+                if thought := second_thoughts(line, spoken_in):
+                    topic, said = thought
+                    kept.setdefault((topic, said), ExtractedFact("bio", said, message_id, topic=topic))
+        return kept
 
 
 def _whole(content: str, context: str) -> str | None:
