@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import partial
 
 from lembranca.application.incarnations import Incarnation
@@ -12,6 +13,7 @@ from lembranca.application.known_facts import KnownFacts
 from lembranca.domain.absorption import absorb, merge_duplicates
 from lembranca.domain.aging import age, renewed, revive
 from lembranca.domain.change import Change, Revision, undoing
+from lembranca.domain.claim import Reader
 from lembranca.domain.errors import NotFound
 from lembranca.domain.fact import ExtractedFact
 from lembranca.domain.interactions import Interaction, kept
@@ -57,6 +59,7 @@ class Gardener:
         self._facts = facts
         self._known = known
         self._terms: Terms = normalizer.terms
+        self._reader = Reader(normalizer.terms)
         self._clock = clock
         self._ids = ids
         self._notify = notify
@@ -94,8 +97,7 @@ class Gardener:
         """
         async with self._known.changing(scope) as (known, _):
             now = self._clock.now()
-            plan = partial(absorb, list(known.values()), [fact], {}, now=now, new_id=self._ids.new_id)
-            changes = await asyncio.to_thread(plan, terms=self._terms)
+            changes = await asyncio.to_thread(self._planned, list(known.values()), [fact], {}, now)
             await self._apply(scope, changes)
             return known[_kept(changes)]
 
@@ -228,14 +230,22 @@ class Gardener:
     def _restored(self, fact: Fact) -> Fact:
         return fact if fact.is_active else renewed(fact, self._clock.now())
 
+    def forget_texts(self) -> None:
+        """See `ITextMemory`."""
+        self._reader.forget_texts()
+
+    def _planned(
+        self, known: Sequence[Fact], told: Sequence[ExtractedFact], sources: Mapping[str, Source], now: datetime
+    ) -> list[Change]:
+        return absorb(known, told, sources, now=now, new_id=self._ids.new_id, terms=self._terms, reader=self._reader)
+
     def _absorbed(self, known: dict[str, Fact], heard: Sequence[Heard]) -> list[Change]:
         done: list[Change] = []
         for each in heard:
             plan: list[Change] = []
             said_at, sources = each.source.said_at, {each.source.message_id: each.source}
             if each.facts:
-                facts = list(known.values())
-                plan = absorb(facts, each.facts, sources, now=said_at, new_id=self._ids.new_id, terms=self._terms)
+                plan = self._planned(list(known.values()), each.facts, sources, said_at)
             if each.interaction is not None:
                 plan.append(kept(each.interaction, each.source, now=said_at, new_id=self._ids.new_id))
             _fold(known, plan)

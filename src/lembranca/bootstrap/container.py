@@ -261,7 +261,9 @@ class Container(containers.DeclarativeContainer):
             rounds,
             providers.List(worker, compressor, reader),
         ),
-        texts=providers.Singleton(erasure.text_memories, counter, normalizer, embedder, offline_summarizer, index),
+        texts=providers.Singleton(
+            erasure.text_memories, counter, normalizer, embedder, offline_summarizer, index, gardener
+        ),
     )
     portability: providers.Provider[Portability] = providers.Singleton(
         Portability, history, known, gardener, agent, clock
