@@ -12,7 +12,7 @@ from lembranca.application.portability import Imported
 from lembranca.domain.change import Change
 from lembranca.domain.entry import KINDS, MemoryEntry, SearchFilter
 from lembranca.domain.erasure import Erasure
-from lembranca.domain.errors import NotFound
+from lembranca.domain.errors import InvalidInput, NotFound
 from lembranca.domain.fact import FACT_KINDS, ExtractedFact
 from lembranca.domain.known_fact import ACTIVE, STATUSES, WITHDRAWN
 from lembranca.domain.layers import LAYER_OF_KIND, WEIGHT
@@ -105,6 +105,8 @@ class UserMemory:
 
         """
         require_one_of("kind", kind, FACT_KINDS)
+        if isinstance(tags, str) or not isinstance(tags, Collection):
+            raise InvalidInput("tags", tags, "must be a list of texts")
         importance = WEIGHT[LAYER_OF_KIND[kind]] if weight is None else weight
         fact = ExtractedFact(kind, content, _BY_HAND, importance, tuple(tags), topic, negated)
         return (await self._parts.gardener.remember(self.scope, fact)).entry
