@@ -80,6 +80,8 @@ def _polar(question: str, rest: str, *, denied: bool) -> str | None:
         if found is None:
             continue
         what = _own(found["what"])
+        if rest and not denied and (asked := re.search(r"\bany\w*(?: \w+)?$", what)):
+            what, rest = f"{what[: asked.start()]}{rest}", ""
         if denied:
             return _joined(no.format(what), rest)
         if "have" in yes and rest and not _WHOLE.match(level(rest)) and re.match(r"(?:an? |the |just |only |\d|one|two|three|four|five|six|twins|some|lots)", level(rest)):
