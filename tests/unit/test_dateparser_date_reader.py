@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lembranca.adapters.outbound.dates import DateparserDateReader
-from lembranca.adapters.outbound.dates.calendar import season, weekend, widened
+from lembranca.adapters.outbound.dates.calendar import numbered, season, weekend, widened
 from lembranca.domain.errors import InvalidInput
 from lembranca.domain.period import Period
 from lembranca.testing.date_reader import WEDNESDAY, days
@@ -88,6 +88,24 @@ async def test_a_day_without_a_year_is_the_last_one_that_has_begun(text):
 
 
 @pytest.mark.parametrize(
+    ("text", "period"),
+    [
+        ("O que houve no dia 12?", days("2026-11-12")),
+        ("O que houve no dia 30?", days("2026-10-30")),
+        ("O que houve dia 31 em casa?", days("2026-10-31")),
+        ("What happened on the 12th?", days("2026-11-12")),
+    ],
+)
+async def test_a_day_of_a_month_alone_is_the_last_of_that_number(text, period):
+    assert await read(text) == [period]
+
+
+@pytest.mark.parametrize("text", ["on the 2nd floor", "dia 12 por semana", "on the 12th century"])
+async def test_other_ordinals_are_no_days(text):
+    assert await read(text) == []
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "may 7",
@@ -153,6 +171,14 @@ def test_the_last_season_is_over_and_the_next_has_not_begun(day, name):
         assert last[1] <= day < next_[0]
         assert (day - last[1]).days < 366
         assert (next_[0] - day).days <= 366
+
+
+@given(day=st.dates(date(2, 1, 1), date(9990, 12, 31)), number=st.integers(1, 31))
+def test_a_day_by_its_number_is_at_most_two_months_ago(day, number):
+    found, after = numbered(number, day)
+
+    assert (found.day, after - found) == (number, timedelta(days=1))
+    assert 0 <= (day - found).days <= 61
 
 
 def test_the_library_is_not_loaded_before_it_is_needed():

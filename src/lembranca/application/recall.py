@@ -112,9 +112,10 @@ class Recall:
         """Search everywhere, and once more in each time named, where among all that was ever said little would show."""
         times = self._timing.over(named) if self._timing else ()
         within = [filters, *filter(None, map(filters.within, times))]
-        by_words = asyncio.gather(*(self._with_words(scope, question, wanted, one) for one in within))
-        by_meaning = asyncio.gather(*(self._nearest(scope, question, wanted, one) for one in within))
-        words, near = await asyncio.gather(by_words, by_meaning)
+        words, near = await asyncio.gather(
+            asyncio.gather(*(self._with_words(scope, question, wanted, one) for one in within)),
+            self._nearest_of_each(scope, question, wanted, within),
+        )
         keyword = {hit.id: hit for hits, _ in reversed(words) for hit in hits}
         vector = {hit.id: hit for hits, _ in reversed(near) for hit in hits}
         return (list(keyword.values()), words[0][1]), (list(vector.values()), near[0][1])
@@ -127,6 +128,13 @@ class Recall:
         except StorageError as exc:
             _log.warning("search_without_keywords", reason=str(exc))
             return (), f"keyword search: {exc}"
+
+    async def _nearest_of_each(
+        self, scope: Scope, question: str, limit: int, within: Sequence[SearchFilter]
+    ) -> list[tuple[Sequence[ScoredId], str | None]]:
+        # The first embeds the question, which the others then need not do again.
+        first = await self._nearest(scope, question, limit, within[0])
+        return [first, *await asyncio.gather(*(self._nearest(scope, question, limit, one) for one in within[1:]))]
 
     async def _nearest(
         self, scope: Scope, question: str, limit: int, filters: SearchFilter

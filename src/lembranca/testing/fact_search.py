@@ -164,7 +164,9 @@ class FactSearchContract:
 
         assert await facts.unread(SCOPE, "c1", ["m9", "m3", "m1", "m8", "m2"]) == ["m9", "m8"]
         assert await facts.unread(SCOPE, "c2", ["m1"]) == ["m1"]
-        assert await facts.unread(OTHER, "c1", ["m1"]) == ["m1"]
+        await facts.apply(OTHER, [], read=[source("m8")])
+        assert await facts.unread(OTHER, "c1", ["m1", "m8"]) == ["m1"]
+        assert await facts.unread(SCOPE, "c1", ["m8"]) == ["m8"]
         assert await facts.unread(SCOPE, "c1", []) == []
 
     # --- accesses

@@ -133,6 +133,8 @@ def _why(entry: MemoryEntry) -> str:
     parts = [("keyword", why.keyword), ("vector", why.vector), ("lent", why.lent), ("author", why.author)]
     signs = why.signs
     parts += [("covered", signs.words), ("near", signs.near), ("lead", signs.lead)]
+    if why.time:
+        parts += [("time", why.time)]
     if why.reranked is not None:
         parts += [("reranked", why.reranked)]
     terms = f"; words: {', '.join(map(shown, why.terms))}" if why.terms else ""

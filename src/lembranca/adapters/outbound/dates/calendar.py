@@ -34,6 +34,17 @@ def months_on(first: date, number: int) -> date:
     return date(first.year + years, month + 1, 1)
 
 
+def numbered(number: int, today: date) -> Days:
+    """Give the last day up to *today* that has *number*, from 1 to 31, in its month."""
+    first = today.replace(day=1)
+    for back in range(4):  # of four months in a row, one has 31 days and has them behind it
+        month = months_on(first, -back)
+        day = month + timedelta(days=number - 1)
+        if day <= today and day.month == month.month:
+            return day, day + timedelta(days=1)
+    raise ValueError(number)
+
+
 def weekend(which: str, today: date) -> Days:
     """
     Give a weekend seen from *today*.

@@ -103,6 +103,11 @@ ENGLISH = Tongue(
         rule(r"(?:the )?day before yesterday", "2 days ago"),
         rule(r"(?:the )?day after tomorrow", "in 2 days"),
         rule(r"(?:the )?(?P<u>week|month|year) before last", "2 {u}s ago"),
+        rule(
+            rf"on the {DAY}(?:st|nd|rd|th)(?= *(?:[,;:.!?]|$)| (?:i|we|you|he|she|they|at|in|with|and)\b)",
+            "{d}",
+            "numbered",
+        ),
         rule(rf"{_N} {_U}s? ago", "{n} {u}s ago"),
         rule(rf"(?:the |these |in )(?:last|past|previous) {_N} {_U}s?", "{n} {u}s ago", "span"),
         rule(r"(?:the |this )past (?P<u>week|month|year)", "1 {u} ago", "span"),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-Sense: TypeAlias = Literal["given", "past", "this", "next", "span", "range", "weekend", "season"]
+Sense: TypeAlias = Literal["given", "past", "this", "next", "span", "range", "numbered", "weekend", "season"]
 
 DAY = r"(?P<d>3[01]|[12][0-9]|0?[1-9])"
 YEAR = r"(?P<y>(?:19|20)[0-9]{2})"
@@ -20,8 +20,8 @@ class Core(NamedTuple):
 
     *text* is what the library reads, and *sense* how: as *given*; the last that is over (*past*); the one of this year
     (*this*); the first that has not begun (*next*); from then up to now (*span*); from what stands before a bar to what
-    stands after it (*range*). Of a *weekend* or a *season*, which the library does not know, *text* says which (see
-    `calendar`), and for a season its name after it.
+    stands after it (*range*). What the library does not know is counted in `calendar`: a day by its number in a month
+    (*numbered*), and a *weekend* or a *season*, of which *text* says which, and for a season its name after it.
     """
 
     text: str

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any
 
-from lembranca.adapters.outbound.dates.calendar import Days, season, weekend, widened
+from lembranca.adapters.outbound.dates.calendar import Days, numbered, season, weekend, widened
 from lembranca.adapters.outbound.dates.english import ENGLISH
 from lembranca.adapters.outbound.dates.phrase import Core, Offset, Phrase, Tongue, find
 from lembranca.adapters.outbound.dates.portuguese import PORTUGUESE
@@ -26,10 +26,10 @@ MOST_PERIODS = 20
 _LONGEST = 10_000  # characters of a text that are read, from its beginning
 _REMEMBERED = 1 << 13
 _TONGUES = {"pt": PORTUGUESE, "en": ENGLISH}
-_DIGITS = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])|[0-9]/[0-9]")
+_DIGITS = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])|[0-9]/[0-9]|[0-9](?:st|nd|rd|th)\b")
 _WORDS = re.compile(r"[a-z]{3,}|ha")
 _SPACE = re.compile(r"\s")
-_PREFERENCE = {"past": "past", "given": "past", "this": "current_period", "next": "future"}
+_PREFERENCE = {"past": "past", "given": "past", "span": "past", "this": "current_period", "next": "future"}
 _NOON = time(12)
 
 
@@ -138,18 +138,28 @@ def _days(core: Core, offset: Offset | None, today: date) -> Days | None:
 
 
 def _named(core: Core, today: date) -> Days | None:
-    if core.sense == "weekend":
-        return weekend(core.text, today)
-    if core.sense == "season":
-        which, name = core.text.split()
-        return season(which, name, today, south=core.language == "pt")
+    match core.sense:
+        case "weekend":
+            return weekend(core.text, today)
+        case "numbered":
+            return numbered(int(core.text), today)
+        case "season":
+            which, name = core.text.split()
+            return season(which, name, today, south=core.language == "pt")
+        case "range":
+            return _from_to(core, today)
+        case _:
+            return _asked(core, today)
+
+
+def _asked(core: Core, today: date) -> Days | None:
+    found = _LIBRARY.day(core.text, core.language, today, _PREFERENCE[core.sense])
+    if found is None:
+        return None
     if core.sense == "span":
-        found = _LIBRARY.day(core.text, core.language, today, "past")
-        return (found[0], today + timedelta(days=1)) if found else None
-    if core.sense == "range":
-        return _from_to(core, today)
-    days = _looked_up(core.text, core.language, today, _PREFERENCE[core.sense])
-    if days and core.sense == "past" and days[1] > today:
+        return found[0], today + timedelta(days=1)
+    days = widened(*found)
+    if core.sense == "past" and days[1] > today:
         return _looked_up(core.text, core.language, days[0] - timedelta(days=1), "past")
     return days
 

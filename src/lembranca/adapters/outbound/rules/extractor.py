@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from lembranca.adapters.outbound.rules.answers import completed
+from lembranca.adapters.outbound.rules.en import answers as english_answers
 from lembranca.adapters.outbound.rules.en import reading as english
 from lembranca.adapters.outbound.rules.en.spelling import written_out
 from lembranca.adapters.outbound.rules.guards import earnest
@@ -92,7 +92,7 @@ class RuleFactExtractor:
 
 def _whole(content: str, context: str) -> str | None:
     portuguese = language_of(context, words(context)) == "pt"
-    return portuguese_answers.completed(content, context) if portuguese else completed(content, context)
+    return portuguese_answers.completed(content, context) if portuguese else english_answers.completed(content, context)
 
 
 def _told(content: str, context: str, language: str | None) -> Iterator[Told]:

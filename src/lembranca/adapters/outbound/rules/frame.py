@@ -79,6 +79,10 @@ class Grammar(Protocol):
         """Write *text*, the content of a clause with a subject of its own, as it is told of the user."""
         ...
 
+    def appended(self, text: str, end: int) -> int:
+        """Give where in *text* what belongs to its first *end* letters ends: "in Lyon, near the river"."""
+        ...
+
     def items(self, text: str) -> list[str]:
         """Give the items of the list *text*; *text* itself where it is none."""
         ...

@@ -28,7 +28,7 @@ _SARCASM = re.compile(
     r"|\b(?:obviously|clearly|claramente|obviamente|naturally) (?:i|eu)\b|\bjust what i (?:needed|wanted)\b|\bera (?:so|tudo) o que (?:me )?faltava\b|\bso me faltava\b"
     r"|\b(?:rei|rainha) d[aoe]\b|\b(?:king|queen) of\b|\bmilionari[oa]\b|\bmillionaire\b|\bbilionari[oa]\b|\bbillionaire\b|\bpapa francisco\b|\bnapole"
     r"|\bnothing (?:better than|says)\b|\bnothing beats (?:being|waiting|getting|paying|having)\b|\bnada (?:melhor|como)\b|\b(?:best|melhor) (?:day|dia) (?:ever|da vida)\b|\b(?:nao e mesmo|how original|super original)\b"
-    r"|\b(?:adoro|amo|love) (?:tanto |muito |muuito |so much |it |absolutely )?(?:quando|when|ser (?:ignorad|interrompid|acordad|cobrad|enganad|tratad)|being (?:ignored|interrupted|woken|yelled|charged|stuck)|esperar|ficar (?:esperando|pres|na fila|hora)|pagar|waiting|paying|pegar (?:fila|transito|chuva)|fila\b|filas\b|transito|traffic|queues|boleto|spam)"
+    r"|\b(?:adoro|amo|love) (?:tanto |muito |muuito |so much |it |absolutely )?(?:quando|when|ser (?:ignorad|interrompid|acordad|cobrad|enganad|tratad)|being (?:ignored|interrupted|woken|yelled|charged|stuck)|esperar|ficar (?:esperando|pres|na fila|hora)|pagar|waiting|paying|trabalhar (?:de graca|em feriado|no feriado|doente|ate meia)|levar (?:bronca|multa|calote|golpe)|tomar (?:prejuizo|multa|calote|chuva)|perder (?:voo|o voo|dinheiro|prazo|o onibus)|reunia?o(?:es)? (?:que|de|as|no|inut)|imposto|boletos|telemarketing|greve|segunda-?feira|barulho de obra|dor de dente|ser (?:feit[oa] de|o ultimo|a ultima|mandad|trocad|esquecid)|pegar (?:fila|transito|chuva)|fila\b|filas\b|transito|traffic|queues|boleto|spam)"
 )
 _ELONGATED = re.compile(r"\b(?:a+d+o{3,}r+o|a{3,}mo|a+mo{3,}|lo{3,}ve|super{2,}|o{3,}timo|suu+per)\b")
 _SHORT_MARK = 4  # words: a mark that stands alone turns the sentence before it
@@ -47,7 +47,7 @@ _ASKED = re.compile(
 _HYPOTHESIS = re.compile(
     joined(r"""
     \bse (?:(?:eu|voce|vc|a gente|ele|ela|eles|tudo|nao|um dia|algum dia|o |a |os |as |meu|minha|for|der|precisar|quiser)\b|(?:me |te )?\w+(?:sse|ssem|ssemos)\b|\w{2,}(?:ar|er|ir)\b)
-    |^(?:e )?se \w|(?<!me )\bcaso\b(?! (?:em|dia|no dia|ano que|mes que|no (?:mes|ano))\b)|\b(?:supon\w+|suponha\w*|imagin(?:e|a|ando|emos)|digamos|hipotetic\w+|talvez|quem sabe|quem dera|oxala|tomara|quase (?=(?:me |se )?\w+(?:ei|i|ou|eu)\b)|por pouco|a nao ser que|quisera|em outra vida|numa vida|quando eu (?:for|tiver|crescer|morrer|ganhar))\b
+    |^(?:e )?se \w|(?<!me )\bcaso\b(?! (?:em|dia|no dia|ano que|mes que|no (?:mes|ano))\b)|\b(?:supon\w+|suponha\w*|imagin(?:e|a|ando|emos)|digamos|hipotetic\w+|talvez|quem sabe|quem dera|oxala|tomara|quase (?=(?:me |se )?\w+(?:ei|i|ou|eu)\b)|por pouco|a nao ser que|quisera|vai que\b|digamos|vamos (?:supor|dizer)|na hipotese|capaz (?:de|que) eu|pode ser que|quem me dera|ah,? se\b|a menos que|nem se\b|se pa\b|por hipotese|provavelmente eu|noutra vida|em outra vida|numa vida|quando eu (?:for|tiver|crescer|morrer|ganhar))\b
     |\b(?:if|unless|suppose|supposing|imagine|hypothetically|perhaps|maybe|wish|wishes|as though|whether|what if|let's say|say i|in another life|in a parallel|would have|could have|almost|nearly|assuming|probably|when i (?:have (?:kids|children|time|money|a)|grow up|retire|win|die|get (?:the|my|a) (?:chance|money|time)))\b""")
 )
 _STRONG = re.compile(

@@ -89,7 +89,7 @@ def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
         start, end = found.span("rest")
         if any(start < until and since < end for since, until in taken):
             continue
-        if frame.capital and not segment[start : start + 1].isupper():
+        if frame.capital and not (segment[start : start + 1].isupper() and segment[start + 1 : start + 3].islower()):
             continue
         content = _written(frame, found, segment, grammar)
         if len(content) >= _FEWEST_LETTERS:
@@ -123,6 +123,7 @@ def _predicate(predicate: Predicate, grammar: Grammar, clause: str) -> Iterator[
         if found is None:
             continue
         end = ending(predicate.text, lists=frame.lists, reasons=frame.kind == "emo")
+        end = end if frame.lists else grammar.appended(predicate.text, end)
         if frame.refuse and frame.refuse.search(predicate.plain[:end] if end else predicate.plain):
             continue
         if predicate.denial and frame.kind in {"obj", "emo"} and not frame.denied and not _KEEPS_DENIAL.match(predicate.plain):

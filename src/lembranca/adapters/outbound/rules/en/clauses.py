@@ -43,18 +43,20 @@ _FINITE = re.compile(
 )
 # Statives that are said without "I" and are no imperative.
 _ELIDED = frozenset(
-    "love hate prefer like dislike detest loathe adore live work study teach speak own want need hope avoid suffer struggle have sleep miss dread fear regret collect volunteer commute come despise crave fancy intend am was weigh identify wear belong rent drink eat smoke feel find".split()  # noqa: SIM905
+    "love hate prefer like dislike detest loathe adore live work study teach speak own want need hope avoid suffer struggle have sleep miss dread fear regret collect volunteer commute come despise crave fancy intend am was weigh identify wear belong drink eat smoke feel find".split()  # noqa: SIM905
 )
 _REGULARLY = re.compile(r"\b(?:every|most|daily|weekly|twice|three times|once a|always|usually|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on weekends|at weekends|each|nightly|a lot|for a living|a (?:day|week))\b")
 _STATES = re.compile(
-    r"(?:born|raised|based|allergic|diagnosed|vegan|vegetarian|married|divorced|single|engaged|widowed|pregnant|unemployed|retired|self-employed|scared|terrified|afraid|worried|nervous|anxious|stressed|sad|heartbroken|devastated|excited|thrilled|ashamed|jealous|lonely|exhausted|overwhelmed|depressed|frustrated|angry|furious|homesick|relieved|ecstatic|grateful|guilty|embarrassed|disappointed|petrified|burnt|burned|gutted|fed up|tired|proud|fluent|native|obsessed|addicted|hooked|fond|keen|partial|lactose|gluten|celiac|coeliac|diabetic|asthmatic|left-handed|hopeful|buzzing|stoked|chuffed|over the moon|self-taught|colou?rblind|colou?r-blind|off (?:gluten|dairy|sugar|alcohol|meat|caffeine|coffee|carbs)|on (?:a diet|keto|insulin|medication|meds|antidepressants|maternity|parental)|out of work|between jobs|happily|recently|newly|knackered|shattered|bored|crazy about|halfway|on the (?:lookout|hunt|waiting list|mend|verge|edge)|in the market for|at the end of my|at my wits|in bits|in tears|in pieces|bricking it|crapping|shitting|made up|chuffed|dead (?:nervous|chuffed|excited|proud|scared|jealous|set on)|sick (?:with|to)|so (?:done|proud|nervous|anxious|jealous|excited|scared|in love)|done with|not (?:coping|okay|ok)\b|struggling|raised|deaf|blind|hard of hearing|partially|visually|mad about|sick of|big on|torn|desperate|determined|grieving|half|registered|originally|severely|deathly|mildly|trained|qualified|employed|promoted|fired|sacked|hired|laid off|made redundant|signed up|a (?:bit|little|huge|big|massive|lifelong|proud|vegetarian|vegan|nurse|teacher|doctor|student|mum|mom|dad|mother|father|widow|widower|fan|single|night owl|morning person|retired|\w+ (?:fan|person|lover|lover|by trade)))\b"
+    r"(?:born|raised|based|allergic|diagnosed|vegan|vegetarian|married|divorced|single|engaged|widowed|pregnant|unemployed|retired|self-employed|scared|terrified|afraid|worried|nervous|anxious|stressed|sad|heartbroken|devastated|excited|thrilled|ashamed|jealous|lonely|exhausted|overwhelmed|depressed|frustrated|angry|furious|homesick|relieved|ecstatic|grateful|guilty|embarrassed|disappointed|petrified|burnt|burned|gutted|fed up|tired|proud|fluent|native|obsessed|addicted|hooked|fond|keen|partial|lactose|gluten|celiac|coeliac|diabetic|asthmatic|left-handed|hopeful|buzzing|stoked|chuffed|over the moon|self-taught|colou?rblind|colou?r-blind|off (?:gluten|dairy|sugar|alcohol|meat|caffeine|coffee|carbs)|on (?:a diet|keto|insulin|medication|meds|antidepressants|maternity|parental)|out of work|between jobs|happily|recently|newly|livid|fuming|mortified|lapsed|borderline|signed off|in between jobs|in (?:my|the) (?:first|second|third|final|last|early|mid|late)|on the (?:dole|spectrum|autism)|long distance with|adopted (?:at|from|as|by)|up at \w+|up by \w+|with my (?:partner|wife|husband|girlfriend|boyfriend)|the (?:middle|eldest|youngest|oldest)|knackered|shattered|bored|crazy about|halfway|on the (?:lookout|hunt|waiting list|mend|verge|edge)|in the market for|at the end of my|at my wits|in bits|in tears|in pieces|bricking it|crapping|shitting|made up|chuffed|dead (?:nervous|chuffed|excited|proud|scared|jealous|set on)|sick (?:with|to)|so (?:done|proud|nervous|anxious|jealous|excited|scared|in love)|done with|not (?:coping|okay|ok)\b|struggling|raised|deaf|blind|hard of hearing|partially|visually|mad about|sick of|big on|torn|desperate|determined|grieving|half|registered|originally|severely|deathly|mildly|trained|qualified|employed|promoted|fired|sacked|hired|laid off|made (?:redundant|partner)|bit of an?|signed up|a (?:bit|little|huge|big|massive|lifelong|proud|vegetarian|vegan|nurse|teacher|doctor|student|mum|mom|dad|mother|father|widow|widower|fan|single|night owl|morning person|retired|\w+ (?:fan|person|lover|lover|by trade)))\b"
 )
 _GERUND_SUBJECT = re.compile(
-    r"(?:[\w'’-]+ ){1,12}?(?:[\w-]+['’]s been|is|are|was|were|has|have|takes?|makes?|made|gives?|gave|helps?|helped|means?|meant|feels?|felt|keeps?|kept|can|will|would|could|brings?|brought|lets?|shows?|showed|requires?|teaches|taught|sounds?|gets|got|seems?|becomes?|became|reminds?|inspires?|really|allows?|took|does|did|never gets|has been|'s|calms?|relaxes|fills?|sucks|rocks|beats|stresses|scares|terrifies|drives|puts)\b"  # noqa: RUF001
+    r"(?:[\w'’-]+ ){1,12}?(?:[\w-]+['’]s been|is|are|was|were|has|have|takes|makes|made|gives|gave|helps|helped|means|meant|feels|felt|keeps|kept|can|will|would|could|brings|brought|lets|shows|showed|requires|teaches|taught|sounds|gets|got|seems|becomes|became|reminds|inspires|allows|took|does|did|calms|relaxes|fills|sucks|rocks|beats|stresses|scares|terrifies|drives|puts|bores|annoys|hits|hurts|breaks|kills)\b"  # noqa: RUF001
 )
 _NOT_VERBAL = re.compile(r"(?:is|are|was|were|has|makes?|helps?|sounds?|feels?|takes?|keeps?|can|will|would|and|calms|gives|for me)\b")
 
 
+_HAPPENED = re.compile(r"(?:made|fired|sacked|hired|promoted|laid off|diagnosed|born|raised|adopted|signed off)\b")
+_WISHES = frozenset({"want", "hope", "plan", "would like", "would love", "would rather", "intend", "aim", "need to", "try", "decide", "need", "wish", "dream"})
 _WHEN = re.compile(r"(?:my (?:spare|free|down) ?time|one day|some day|these days|every day|this time|most days|(?:most|half|all) (?:of )?the time|the other day|this moment|my whole life|each day) $")
 _RUN_ON = re.compile(r"^i am [\w'-]+(?: [\w'-]+)? $")
 
@@ -163,11 +165,12 @@ def _head_at(given: _Words, index: int, mine: bool | None, since: int, last: Cla
         return None, index
     if word == "you" and re.search(r"\b(?:rather|prefer|(?:like|prefer|love) (?:it )?(?:if|when)|want|need) $", given.plain[:start]):
         return None, index
-    if _OTHER.match(word) and given.text[start : start + 2] != "IT" and _is_finite(given.word(index + 1), given.word(index + 2)):
+    hangs = bool(mine and index) and (given.words[index - 1] in {"that", "because", "since", "when", "if", "after", "before", "while", "how"} or not edge)
+    if _OTHER.match(word) and not hangs and given.text[start : start + 2] != "IT" and _is_finite(given.word(index + 1), given.word(index + 2)):
         return _Head(_edge(given, index), None), index
     if not edge:
         return None, index
-    if mine is not False and (clause := _elided(given, index, progressive=last is not None and last.tense in {"g", "F"})):
+    if mine is not False and (clause := _elided(given, index, last=last)):
         found, after = clause
         return _Head(_edge(given, index) if index else start, found, _offset(given, after)), after
     if _foreign(given, index):
@@ -261,12 +264,14 @@ def _is_main(given: _Words, index: int, before: str, mine: bool | None) -> bool:
     return (mine is None or tail != before) and _FRONT.match(tail.strip()) is not None and not re.search(r"\b(?:is|are|was|were)\b", tail)
 
 
-def _elided(given: _Words, index: int, *, progressive: bool) -> tuple[Clause, int] | None:
+def _elided(given: _Words, index: int, last: Clause | None) -> tuple[Clause, int] | None:
     """Read a predicate whose "I" was left out."""
     at = index
     while given.word(at) in _SINGLE_FILLER and at < len(given.words) - 1:
         at += 1
     word, following = given.word(at), given.word(at + 1)
+    if last is not None and word in BASE and word not in PAST and (last.tense in {"w", "c", "m", "u", "s"} or last.lemma in _WISHES) and index and given.words[index - 1] in {"and", "or", "then", "but"}:
+        return None  # "I'll buy a boat and live on it": the second verb hangs on the first
     rest = given.plain[given.spans[at][0] :] if at < len(given.spans) else ""
     if not word:
         return None
@@ -275,8 +280,8 @@ def _elided(given: _Words, index: int, *, progressive: bool) -> tuple[Clause, in
     elif _STATES.match(rest) or (index == 0 and re.match(r"(?:into|from) \w", rest)) or (word == "not" and re.match(r"not (?:a |an |really a |the |much of a |one for |into |married |really |keen|fond|vegan|vegetarian|religious|a fan)", rest)):
         if re.match(r"(?:\w+,? ){0,3}(?:is|are|was|makes)\b", rest) or following in {"is", "are"}:
             return None
-        found = _predicate(given, index, supplied="am")
-    elif word in ING and following and not (index and given.words[index - 1] in {"and", "or", "then"} and not progressive) and not _NOT_VERBAL.match(following) and word not in {"being", "according", "including", "regarding", "following", "speaking", "sounding", "looking", "going", "thinking", "talking"} and not _GERUND_SUBJECT.match(re.split(r"[,;.]| (?:so|but|because|while|when|that) ", rest)[0]):
+        found = _predicate(given, index, supplied="was" if _HAPPENED.match(rest) else "am")
+    elif word in ING and following and not (index and given.words[index - 1] in {"and", "or", "then"} and (last is None or last.tense not in {"g", "F"})) and not _NOT_VERBAL.match(following) and word not in {"being", "according", "including", "regarding", "following", "speaking", "sounding", "looking", "going", "thinking", "talking"} and not _GERUND_SUBJECT.match(re.split(r"[,;.]| (?:so|but|because|while|when|that) ", rest)[0]):
         found = _predicate(given, index, supplied="am")
     elif word in {"going", "looking", "thinking"} and following in {"to", "for", "of", "on", "back", "through", "about"} and not _GERUND_SUBJECT.match(rest):
         found = _predicate(given, index, supplied="am")
@@ -387,6 +392,14 @@ def _predicate(given: _Words, at: int, supplied: str = "") -> tuple[Clause, int]
     return _plain(here, "", ended=False)
 
 
+_AGO = re.compile(r"\b(?:ago|yesterday|last|in (?:19|20)\d\d|this morning|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|when)\b")
+
+
+def given_rest(here: _Reader) -> str:
+    """Give what follows the word that is being read."""
+    return here.given.plain[_offset(here.given, here.at) :]
+
+
 def _plain(here: _Reader, tense: str, *, ended: bool) -> tuple[Clause, int] | None:
     """Read a verb on its own; *tense* is empty where its form tells."""
     word, form = here.word, here.form()
@@ -399,7 +412,7 @@ def _plain(here: _Reader, tense: str, *, ended: bool) -> tuple[Clause, int] | No
         return _made(here, word, form, tense)
     if word in PAST and not (word in BASE and tense):
         same = PAST[word] == word and not tense
-        return _made(here, PAST[word], form, "p" if same and word in {"read", "put", "let", "set", "cost", "hurt", "beat"} else "d")
+        return _made(here, PAST[word], form, "p" if same and word != "quit" and not _AGO.search(given_rest(here)) else "d")
     if word in BASE:
         return _made(here, word, form, tense or "p")
     if word in ING and not ended:
@@ -442,7 +455,7 @@ def _have(here: _Reader, aux: str, *, supplied: bool) -> tuple[Clause, int] | No
     if word == "to" and not supplied:
         here.at += 1
         here.skip()
-        return _made(here, "need to", "need to", "p")
+        return _made(here, "need to", "need to", "d" if aux == "had" else "p")
     if word == "got" and aux == "have" and following not in {"married", "engaged", "divorced", "used", "into", "over", "better", "worse", "promoted", "fired"}:
         here.at += 1
         if following == "to":
@@ -459,7 +472,7 @@ def _have(here: _Reader, aux: str, *, supplied: bool) -> tuple[Clause, int] | No
             here.at += 1
             return _made(here, lemma, form, "F")
         return _made(here, "be", "been", "f")
-    if word in PARTICIPLE and following not in {""} or (word in PARTICIPLE and supplied):
+    if word in PARTICIPLE and (following or supplied or here.denial):
         form = here.form()
         here.at += 1
         return _made(here, PARTICIPLE[word], form, "f")

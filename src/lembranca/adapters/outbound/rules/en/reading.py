@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from lembranca.adapters.outbound.rules.en.broad import BROAD
 from lembranca.adapters.outbound.rules.en.clauses import Clause, clauses
 from lembranca.adapters.outbound.rules.en.health import HABITS, HEALTH
 from lembranca.adapters.outbound.rules.en.life import EVENTS, FEELINGS, GOALS
@@ -22,22 +23,25 @@ from lembranca.domain.levelling import level
 from lembranca.adapters.outbound.rules.reading import Told
 from lembranca.adapters.outbound.rules.writing import ending, items, short, trimmed
 
-_RULES = (*PERSON[:3], *GOALS, *EVENTS, *PERSON[3:], *FEELINGS, *HEALTH, *LIKES, *HABITS, *FALLBACKS)
+_RULES = (*PERSON[:3], *GOALS, *EVENTS, *PERSON[3:], *FEELINGS, *HEALTH, *LIKES, *HABITS, *FALLBACKS, *BROAD)
 _GROUP = re.compile(r"\{(\w+)\}")
 _DENIAL = re.compile(r"\b(?:not|never|no longer|cannot)\b")
 _ENDED = re.compile(r"^(?:quit|stopped|gave up|used to|has quit|has stopped|has given up|went off|sold|lost|dropped out|left)\b|\bno longer\b|\b(?:any ?more|any longer)$")
 _NOTHING = re.compile(r"^(?:go|come|know|do|work|think|see|say|mean|feel|get|try|look|care|mind|matter|remember|sleep|go often|(?:(?:is|was|has|does|did|has been|feels?|likes?|loves?|hates?|enjoys?|wants? to|would like to|hopes to|used to) ?)?(?:it|this|that|them|so|too|there|here|one|some|more|better|good|great|well|fine|ok|okay|sure|right|back|not|these|those|things?|stuff|something|everything|him|her|you)?)$")
-_POINTS = re.compile(r"\b(?:it|them|those|these|this|that|him|her|ones?|there|here)$|\b(?:your|yours|yourself|you)\b|^[\w ]{2,20} (?:it|them|this|that) (?:after|before|when|for|with|here|there|because|and|to|so|in|on|at|from|as)\b")
+_POINTS = re.compile(r"(?<!without )\b(?:it|them|those|these|this|that|him|her|ones?|there|here)$|\b(?:your|yours|yourself|you)\b|^[\w ]{2,20} (?:it|them|this|that) (?:after|before|when|for|with|here|there|because|and|to|so|in|on|at|from|as)\b")
 _TRAILING = re.compile(r",?\s(?:at the moment|right now|as well|though|again|these days|for now|at present|currently|now|too|please|honestly|anyway|or something|and stuff|and everything|and all that|either|or whatever|I guess|I think|I suppose|I reckon|of course)$", re.IGNORECASE)
-_DANGLING = re.compile(r"\b(?:make|give|be|help|get|keep|let|who|what|how|how far|how much(?: fun)?|even|something|no matter|kind of|sort of|doing|making|anyone|someone|others|everyone|others?|people|whatever|whoever|do|put|take|bring|feel|having|being|getting|really|if|when|even though|the same|same|others to|stuff|things|in hopes|in order|the (?:progress|process|results?|journey|experience|whole thing|right (?:spot|place|one|thing)|way|next (?:chapter|step)|future|support|opportunity|day|outcome))$|\bthis new\b|\b(?:no matter|keep (?:going|pushing|on|it)|that (?:performance|feeling|day|moment|place|song|book|show|movie|game|time|experience|one|kind|way))\b")
+_DANGLING = re.compile(r"\b(?:make|give|be|help|get|keep|let|who|what|how|how far|how much(?: fun)?|even|something|no matter|kind of|sort of|doing|making|anyone|someone|others|everyone|others?|people|whatever|whoever|do|put|take|bring|feel|having|being|getting|(?:creating|making|building|having|being) an? \w+|really|if|their true selves|selves|when|even though|the same|same|others to|stuff|things|in hopes|in order|the (?:progress|process|results?|journey|experience|whole thing|right (?:spot|place|one|thing)|way|next (?:chapter|step)|future|support|opportunity|day|outcome))$|\bthis new\b|\b(?:no matter|keep (?:going|pushing|on|it)|that (?:performance|feeling|day|moment|place|song|book|show|movie|game|time|experience|one|kind|way))\b")
 _NEVER_SO = re.compile(r"(?:be|feel|see) (?:so|this|more|as) \w")
 _MOMENT = re.compile(r"\b(?:right now|at the moment|in a (?:minute|bit|sec)|tonight|later today)\b")
 _OVERCOME = re.compile(r"\b(?:got over|overc[ao]me|beat|cured|lost|conquered|faced|quit|left|sold|without|not|no|like|as if|isn't|than|wish|(?:re)?train(?:ed|ing)?|work(?:ed|ing)?|appl(?:y|ied|ying)|hired|interview(?:ed|ing)?|look(?:ed|ing)?|career|become|dressed|treats?|sees?|known|think of me|act(?:s|ed|ing)?|start(?:ed|ing)?|job|role|back|moonlight(?:s|ing)?|freelance|serve[ds]?|qualif(?:y|ied))(?: \w+)? $")
 _BLOCKED = re.compile(r"(?:totally|obviously|naturally|of course not)$|^(?:picture this|explain|like i am|as if|act as|pretend|summar|translate|write|rewrite|proofread)\b|\blike i am (?:an? )?(?:five|\d|\w+ (?:year|yr))")
 _WHOLE = re.compile(r"\w+ed|smokes|vapes|drinks|drives|swims|runs|crochets|knits|quit|resigned|cannot \w+|\w+s")
+# Said by "we" these may be anybody's: "we roast marshmallows".
+_ONES_OWN = BROAD[:4]
 _FEWEST = 3
+_STEM = 4  # letters by which two words are taken for one
 _PIECES = re.compile(r",\s+|\s+(?=(?:living|working|based) (?:in|as|at|for)\b)|\s+and (?=(?:a|an|from|based|living|married|single|two|three|one|proud)\b)|\s*\|\s*|\s+/\s+|\.\s+")
-_OPENING = re.compile(r"^(?:(?:hi|hey|hello|and|also|plus|so|well|but|oh|yes|yep|yeah|a bit about me|about me|me)[,:!]?\s+)+", re.IGNORECASE)
+_OPENING = re.compile(r"^(?:(?:hi|hey|hello|just|only|and|also|plus|so|well|but|oh|yes|yep|yeah|a bit about me|about me|me)[,:!]?\s+)+", re.IGNORECASE)
 _FOREIGN = re.compile(r"\b(?:he|she|they|you|it|your|his|her)\b|\b(?:is|are|was|were|has|says?|said)\b")
 _MORE_THAN_A_NAME = re.compile(r"\b(?:fan|supporter|lover|here|from|in|at|mom|mum|dad|speaker)\b")
 _EMPTY = frozenset("is a an the has their they in at of and was called does not to lives living from with as works".split())  # noqa: SIM905
@@ -78,11 +82,13 @@ def _all(segment: str) -> Iterator[Told]:
 def _says_again(told: Told, other: Told) -> bool:
     """Whether *told* adds nothing to *other*."""
     mine, theirs = _said_words(told), _said_words(other)
+    if told.frame.topic not in {None, other.frame.topic}:
+        return False
     return mine <= theirs and (told.frame.kind == other.frame.kind or mine == theirs)
 
 
 def _said_words(told: Told) -> set[str]:
-    return {word for word in re.findall(r"\w+", level(told.content)) if word not in _EMPTY}
+    return {word[:_STEM] for word in re.findall(r"\w+", level(told.content)) if word not in _EMPTY}
 
 
 def _named(clause: Clause, following: list[Clause]) -> list[Told]:
@@ -127,7 +133,7 @@ def _stated(text: str, rules: tuple[Rule, ...], *, once: bool = False) -> Iterat
         if rule.capital and not text[found.start("rest") : found.start("rest") + 1].isupper():
             continue
         content = _written(rule, found, text)
-        if len(content) >= _FEWEST and ("communication" in rule.tags or not _POINTS.search(plain[start:end].rstrip(" .,!"))):
+        if len(content) >= _FEWEST and ("communication" in rule.tags or not _POINTS.search(plain[start:end].rstrip(" .,!").removesuffix(" here"))):
             taken.append((start, end))
             yield _told(rule, content, _topic(rule, found), denied=bool(_DENIAL.search(level(content))))
             if once:
@@ -168,6 +174,8 @@ def _of(clause: Clause) -> Iterator[Told]:
     short_of = plain[: len(clause.lemma) + 1 + ending(clause.rest)]
     heard = dict.fromkeys((plain, short_of, f"{plain} {clause.front}" if clause.front else plain))
     for rule in _RULES:
+        if clause.plural and rule in _ONES_OWN:
+            continue
         if clause.tense not in rule.when:
             continue
         found = next(filter(None, map(rule.pattern.match, heard)), None)

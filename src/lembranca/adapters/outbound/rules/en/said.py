@@ -66,7 +66,7 @@ def _heads(lemma: str, form: str, tense: str, modal: str) -> str:
         "D": f"was|{form}",
         "f": f"has|{form}",
         "F": f"has been|{form}",
-        "d": "was" if lemma == "be" else form if lemma != "do" else "did",
+        "d": "was" if lemma == "be" else "needed to" if lemma == "need to" else form if lemma != "do" else "did",
         "u": f"used to|{lemma}",
         "w": f"will|{lemma}",
         "c": f"can|{lemma}",

@@ -53,9 +53,15 @@ _NO_MORE = re.compile(r"((?:me )?\w+) mais\b(?! (?:de|do|que|d[ao]s|velh|nov|\w+
 
 
 _BETWEEN_ITEMS = re.compile(r"\s*,\s+(?:e |ou |nem |mas tambem |mas também )?|\s+(?:e|ou|nem|&)\s+(?:tambem |também )?", re.IGNORECASE)
+_NEXT = re.compile(r"(?<=\w)(?:,| e| mas) (?:eu |nao |me |ja |tambem )*(?:sou|tenho|moro|estou|trabalho|quero|gosto|adoro|odeio|prefiro|vou|fui|detesto|nasci|faco|amo|chamo|preciso|estudo)\b")
 _TO_ME = re.compile(r"\bme (?=\w)", re.IGNORECASE)
 _FIRST_VERB = re.compile(r"(?:[\w ,]{0,30}?\b(?:nao|so|nunca|eu) )?(?:(?:nao|so|nunca|eu|ja|sempre) )*(?P<verb>[a-z]+)\b")
 _ITEM_WORDS = 4
+_NOT_HE = frozenset("era fora ate para como sobre nada casa cara meta conta volta falta ajuda compra venda visita prova foi marca area cama cola corta custa data dura entrada escola fala festa filha forma junta leva luta mata mora mostra musica para passa pega pinta planta porta quarta rata sala sexta toca trabalha troca usa vira danca pesca cozinha mesma cria capa serra vila terra e".split())
+# What goes on after a comma and still belongs: a place, a time, a name, how long.
+_APPENDED = re.compile(
+    r", (?:(?:[nN][oa]s?|em|de|d[oa]s?|com|há|desde|às|aos?|por|pr[ao]|para|como|depois|antes|tod[oa]s?|dia|perto|ali|aqui|tipo|mais|meu|minha|mesmo) [\w'./-]+(?: [\w'./-]+){0,4}|(?:o |a |os |as )?[A-ZÁÉÍÓÚÂÊÔÃÕÇ][\w'-]+(?:(?: e| de| da| do|) [\w'-]+){0,3}|\d[\w /]{0,12})(?=[,.;!]|$)"
+)
 _FEWEST_ITEMS = 2
 _NOUNS_TOO = frozenset("danca pesca luta cozinha musica pintura escrita leitura corrida joga compra planta pinta corta filma escala rema".split())
 _COUNTED = re.compile(rf"(?:{WORDS['N']}|varios|muitos|uns|umas|meu|minha|duas)\b")
@@ -102,6 +108,8 @@ class Portuguese:
         return " ".join(f"{denial}{reflexive}{head} {more} {self.plainly(' '.join(words[1:]))}".split())
 
     def retold(self, text: str) -> str:
+        if following := _NEXT.search(level(text)):
+            text = text[: following.start()]
         plain = level(text)
         if plain.startswith(("quer: ", "prefere: ")):
             return self.plainly(_TO_ME.sub("", text))
@@ -110,6 +118,11 @@ class Portuguese:
             start, end = found.span("verb")
             text = f"{text[:start]}{THIRD[found['verb']]}{text[end:]}"
         return self.plainly(text)
+
+    def appended(self, text: str, end: int) -> int:
+        while (found := _APPENDED.match(text, end)) and not _has_verb(found[0]):
+            end = found.end()
+        return end
 
     def items(self, text: str) -> list[str]:
         return _items(text)
@@ -121,6 +134,11 @@ class Portuguese:
             out += [text[last : found.start()], _POSSESSIVES[found[0]]]
             last = found.end()
         return " ".join("".join([*out, text[last:]]).split())
+
+
+def _has_verb(text: str) -> bool:
+    words = level(text).replace(",", " ").split()
+    return any((word in FROM_HE and word not in _NOT_HE) or word in THIRD or word.endswith("ndo") for word in words[1:])
 
 
 def _items(text: str) -> list[str]:

@@ -21,6 +21,7 @@ _MEANT = (
     ("sinto", r"(?:muit[oa] |que |tant[oa] |uma |um )*(?:saudades?|medo|raiva|orgulho|vergonha|culpa|pavor|inveja|angustia|ansiedade|panico|aperto no peito|preocupacao) (?:de|d[oa]s?|por|pel[oa]s?|com|so de|quando|que)\b"),
     ("estou", r"(?:morando|pensando (?:\w+ )?em|querendo|indo morar|esperando (?:um|uma|meu|nosso) (?:bebe|filh\w)|trabalhando|estudando|aprendendo|juntando|economizando|namorando|tentando|planejando|treinando|fazendo|cursando|procurando emprego|guardando|morrendo de|surtando|sofrendo|chorando)\b"),
     ("fui", r"(?:promovid[oa]|contratad[oa]|aprovad[oa]|demitid[oa]|efetivad[oa]|selecionad[oa]|assaltad[oa]|reprovad[oa]|diagnosticad[oa]|operad[oa])(?=$| (?:n[oa]s?|em|a|como|com|pel[oa]|pr[ao]|para|d[oa]|hoje|ontem)\b)"),
+    ("sou", r"(?:<ORIGIN>)(?= (?:da gema|de|raiz|com (?:muito )?orgulho|nat[oa]|arretad[oa]|roxo|roxa|morando|legitim[oa]|da capital|do interior|radicad[oa]|vivendo|perdid[oa])\b)"),
     ("estou", r"(?:gravida|gestante|desempregad[oa]|de licenca|noiv[oa]|de mudanca)(?=$| (?:de|ha|desde|do|da|pra|para|faz)\b)"),
 )  # fmt: skip
 _COMPILED = tuple((verb, re.compile(patterned(pattern))) for verb, pattern in _MEANT)

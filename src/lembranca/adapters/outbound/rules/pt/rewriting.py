@@ -40,7 +40,7 @@ def _of_us(found: re.Match[str]) -> str | None:
 def _of_us_alone(found: re.Match[str]) -> str | None:
     own = FROM_WE.get(found["we"])
     if own is None or found["we"] in {"vamos", "fomos", "somos"}:
-        return "sou" if found["we"] == "somos" else "fui" if found["we"] == "fomos" else None
+        return None
     denial = "não " if "nao " in found[0] else ""
     return f"{found['lead']}{denial}{'me ' if found['se'] else ''}{own}"
 
@@ -51,7 +51,7 @@ def _progressive(found: re.Match[str]) -> str | None:
 
 
 def _denied_after(found: re.Match[str]) -> str | None:
-    if found["verb"] not in THIRD or "nao" in found["rest"] or "," in found["rest"]:
+    if found["verb"] not in THIRD or "nao" in found["rest"] or found["rest"].endswith((" dia", " ou", " sim", " que")):
         return None
     return f"{found['lead']}não {found['verb']}{found['rest']}"
 
@@ -66,6 +66,12 @@ def _was_not_and_is(found: re.Match[str]) -> str | None:
     return f"{verb}{found['what']}" if verb and level(verb) == found["now"] else None
 
 
+def _was_and_ended(found: re.Match[str]) -> str | None:
+    verb = _OF_IMPERFECT.get(found["verb"]) or _OF_PAST.get(found["verb"])
+    return f"não {verb} mais{found['what'] or ''}" if verb else None
+
+
+_OF_PAST = {level(VERBS[name].i[1]): VERBS[name].i[0] for name in "ter morar trabalhar usar fazer fumar beber jogar estudar namorar frequentar praticar treinar tocar gostar comer tomar participar torcer dirigir".split()} | {"fui": "sou"}
 _OF_IMPERFECT = {said: VERBS_BY for verb in VERBS.values() for said, VERBS_BY in [(level(verb.imperfect), verb.i[0])]}
 _BUT_NOT = r"(?:(?:hoje|agora|atualmente)(?: em dia)?|mas|porem|depois)(?: (?:hoje|agora|hoje em dia|ja|eu|depois))*,? (?:ja )?(?:nao\b|nem\b|nunca mais|parei|larguei|enjoei|odeio|detesto|passo longe|perdi o gosto|mudei|acabou)"
 _GONE = r"(?:vendi|perdi|doei|me desfiz|larguei|parei|terminei|acabou|sumiu|passou|sarou|curei|me curei|foi embora|superei|roubaram|levaram|foi (?:roubad|embora)|quebrou|morreu|fugiu|fali|faliu|fechei|fechou|desisti|saí|sai|troquei|joguei fora|nao tenho mais|ja era|venci|melhorei|zerei|quitei|devolvi|dei (?:pra|para|pro|a))"
@@ -85,6 +91,7 @@ _RULES: tuple[tuple[str, Replacement], ...] = (
     (r"(?:^|(?<=[.!] ))(?:se|quando|caso) (?:for|forem|precisar(?:em)?|quiser(?:em)?|tiver(?:em)?|vier|houver|voce (?:for|quiser|precisar|puder|tiver))\b[^,.!?]{2,60}, (?=" + _IMPERATIVE + ")", ""),
     (rf"(?:^|(?<=[.!;] )|(?<=, )){_ONCE}(?P<verb>\w+(?:ava|ia|era|inha|era))(?P<what> [^,.;!?]{{2,50}}?)(?:,| e) ?{_BUT_NOT}\b[^.;!?]*", _was_and_is_not),
     (rf"(?:^|(?<=[.!;] )){_ONCE}nao (?P<verb>\w+(?:ava|ia))(?P<what> [^,.;!?]{{2,40}}?)(?:,| e| mas),? (?:mas |agora |hoje |em dia |eu |ja |ate )+(?P<now>\w+)\b", _was_not_and_is),
+    (rf"(?:^|(?<=[.!;] )){_ONCE}(?P<verb>\w+(?:ava|ia|era|inha)|fui|tive|morei|trabalhei|usei|fumei|bebi|joguei|estudei|namorei|frequentei|pratiquei|treinei|toquei|comi|tomei)(?P<what> [^,.;!?]{{2,45}})?(?:,| e| mas),? (?:mas |so que |ai |eu )*(?:(?:hoje|agora|atualmente)(?: em dia)?,? (?:ja )?(?:nao|nunca|nem)\b|ja nao|nao (?:mais|\w+ mais)|parei|larguei|abandonei|desisti|deixei|cortei|me afastei|sai)\b[^.;!?]*", _was_and_ended),
     (rf"(?:^|(?<=[.!;] )){_ONCE}(?:tinha|tive|fazia|era)(?P<what> [^,.;!?]{{2,50}}?)(?:,| e| mas),? (?:mas |ja |so que |depois |ai |eu |hoje |agora |faz tempo que |ela |ele )*{_GONE}\b[^.;!?]*", "não tenho mais{what}"),
     (r"(?:^|(?<=[.!,;] ))(?P<lead>eu )?(?P<verb>[a-z]+)(?P<rest>(?: [\w'-]+){0,6}),? nao(?=$|[,.!;]| k{3,})", _denied_after),
     (r"(?<=\w)(?P<x>\b(?:nao|nunca) [^,.!?;]{3,50}) nao(?=$|[,.!;])", "{x}"),
