@@ -8,14 +8,13 @@ from typing import Any
 from lembranca.application.parts import Parts
 from lembranca.domain.context import MemoryContext
 from lembranca.domain.errors import InvalidInput, NotFound
-from lembranca.domain.message import Conversation, Message, NewMessage
-from lembranca.domain.rules import require_flag, require_id, require_limit, require_text
+from lembranca.domain.message import Conversation, Message, NewMessage, require_title
+from lembranca.domain.rules import require_flag, require_id, require_limit
 from lembranca.domain.scope import Scope
 from lembranca.domain.summary import Summary
 from lembranca.ports.memory_repository import AppendResult
 
 _PAGE = 500
-_TITLE_CHARACTERS = 200
 
 
 class ConversationMemory:
@@ -107,8 +106,7 @@ class ConversationMemory:
             NotFound: the conversation does not exist in this scope.
 
         """
-        if len(require_text("title", title)) > _TITLE_CHARACTERS:
-            raise InvalidInput("title", title, f"must have at most {_TITLE_CHARACTERS} characters")
+        require_title(title)
         if not await self._parts.sessions.finish(self._rename(title)):
             raise NotFound("conversation", self.id)
 

@@ -18,7 +18,7 @@ from lembranca.domain.errors import NotFound
 from lembranca.domain.fact import ExtractedFact
 from lembranca.domain.interactions import Interaction, kept
 from lembranca.domain.job import INDEX, NewJob
-from lembranca.domain.known_fact import ARCHIVED, FORGOTTEN, Fact, Source
+from lembranca.domain.known_fact import ACTIVE, ARCHIVED, FORGOTTEN, Fact, Source
 from lembranca.domain.scope import Scope
 from lembranca.ports.clock import IClock
 from lembranca.ports.fact_repository import Access, IFactRepository
@@ -180,12 +180,13 @@ class Gardener:
                     now,
                     "import",
                     "it was imported",
-                    (Revision(None, _renamed(fact, name, ids)),),
+                    _arrival(_renamed(fact, name, ids)),
                     fact.sources,
                 )
                 for name, fact in new.items()
             ]
             await self._apply(scope, changes, read=[source for fact in facts for source in fact.sources])
+            await self._facts.touch(scope, {name: used for name, fact in new.items() if (used := _used(fact))})
             return len(changes)
 
     async def tend(self, scope: Scope, *, dry_run: bool = False) -> list[Change]:
@@ -275,6 +276,18 @@ def _renamed(fact: Fact, name: str, ids: Mapping[str, str]) -> Fact:
     """Give an imported fact its own id, and that of its successor where that came with it."""
     successor = fact.state.superseded_by
     return replace(fact, id=name).become(superseded_by=ids.get(successor) if successor else None)
+
+
+def _arrival(fact: Fact) -> tuple[Revision, ...]:
+    """Give the revisions that bring *fact* as it is: it was active once, and that is when it got its sources."""
+    if fact.is_active:
+        return (Revision(None, fact),)
+    active = fact.become(status=ACTIVE, superseded_by=None)
+    return Revision(None, active), Revision(active, fact)
+
+
+def _used(fact: Fact) -> Access | None:
+    return Access(fact.access_count, fact.last_accessed) if fact.access_count and fact.last_accessed else None
 
 
 def _appears(revision: Revision) -> bool:

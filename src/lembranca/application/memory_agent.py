@@ -174,6 +174,20 @@ class MemoryAgent:
         with self._precedence.first():
             return await self._sessions.finish(self._append(scope, conversation_id, complete, work))
 
+    def judge(self, messages: Sequence[NewMessage], name: str) -> None:
+        """
+        Refuse what `add` would refuse for its size; *name* is what the messages are called in the error.
+
+        Raises:
+            InvalidInput: a message is over the size limit.
+
+        """
+        for number, message in enumerate(messages):
+            try:
+                check_size(message, max_bytes=self._settings.max_message_bytes)
+            except InvalidInput as exc:
+                raise InvalidInput(f"{name}[{number}].{exc.field}", exc.value, exc.rule) from None
+
     async def load(
         self, scope: Scope, conversation_id: str, query: str | None = None, *, max_tokens: int | None = None
     ) -> MemoryContext:

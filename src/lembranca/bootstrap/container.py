@@ -266,7 +266,7 @@ class Container(containers.DeclarativeContainer):
         ),
     )
     portability: providers.Provider[Portability] = providers.Singleton(
-        Portability, history, known, gardener, agent, clock
+        Portability, history, entries, embeddings, known, gardener, agent, clock
     )
     parts: providers.Provider[Parts] = providers.Singleton(
         Parts,

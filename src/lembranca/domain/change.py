@@ -68,10 +68,12 @@ def undoing(change: Change, known: Mapping[str, Fact], *, change_id: str, now: d
     if change.undone_by is not None:
         raise Conflict("change", change.id, "state", "was undone before")
     revisions = []
+    standing = dict(known)
     for revision in reversed(change.revisions):
-        present = known.get(revision.after.id)
+        present = standing.get(revision.after.id)
         if present is None or present.state != revision.after.state:
             raise Conflict("change", change.id, "state", f"fact {revision.after.id!r} was changed since")
         before = present.become(status=WITHDRAWN) if revision.before is None else revision.before
         revisions.append(Revision(present, before))
+        standing[before.id] = before
     return Change(change_id, now, "undo", f"takes back: {change.reason}", tuple(revisions), undoes=change.id)

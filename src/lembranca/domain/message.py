@@ -23,6 +23,7 @@ from lembranca.domain.rules import (
 ROLES = ("user", "assistant", "system", "tool")
 ATTACHMENT_TYPES = ("image", "audio", "video", "document", "other")
 MAX_AUTHOR_CHARACTERS = 200
+MAX_TITLE_CHARACTERS = 200
 _TITLE_CHARACTERS = 60
 
 
@@ -153,6 +154,14 @@ def _as_json(name: str, value: object) -> dict[str, Any]:
         raise InvalidInput(name, value, f"must be what JSON can carry ({exc})") from None
     copy: dict[str, Any] = json.loads(text)
     return copy
+
+
+def require_title(value: object) -> str:
+    """Give *value* back when it can be a conversation's title: a text of 1 to 200 characters."""
+    title = require_text("title", value)
+    if len(title) > MAX_TITLE_CHARACTERS:
+        raise InvalidInput("title", title, f"must have at most {MAX_TITLE_CHARACTERS} characters")
+    return title
 
 
 def check_size(message: NewMessage, *, max_bytes: int = DEFAULT_MAX_MESSAGE_BYTES) -> NewMessage:

@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import Any
 
 from lembranca.domain.errors import InvalidInput
-from lembranca.domain.known_fact import Fact, FactState, Source
+from lembranca.domain.known_fact import STATUSES, WITHDRAWN, Fact, FactState, Source
 from lembranca.domain.message import Message
-from lembranca.domain.rules import require_time
+from lembranca.domain.rules import require_flag, require_id, require_limit, require_one_of, require_text, require_time
 
 FORMAT = "lembranca-memory"
 VERSION = 1
@@ -74,38 +74,29 @@ def read_fact(record: object) -> Fact:
         raise InvalidInput("fact", min(map(str, unknown)), f"is no key of a fact; known are {', '.join(sorted(_KEYS))}")
     for name in _REQUIRED:
         if name not in record:
-            raise InvalidInput(f"fact.{name}", None, "is required")
-    try:
-        return _fact(record)
-    except (TypeError, ValueError, KeyError) as exc:
-        if isinstance(exc, InvalidInput):
-            raise
-        raise InvalidInput("fact", record.get("id"), f"has a value of a wrong type ({exc})") from None
-
-
-def _fact(record: Mapping[str, Any]) -> Fact:
+            raise InvalidInput(name, None, "is required")
     state = FactState(
-        status=record["status"],
+        status=require_one_of("status", record["status"], _STATUSES),
         layer=record["layer"],
         weight=record.get("weight", 0.5),
         observations=record.get("observations", 1),
-        updated_at=require_time("fact.updated_at", record["updated_at"]),
-        expires_at=_read_moment("fact.expires_at", record.get("expires_at")),
-        decayed_at=_read_moment("fact.decayed_at", record.get("decayed_at")),
-        superseded_by=record.get("superseded_by"),
+        updated_at=require_time("updated_at", record["updated_at"]),
+        expires_at=_read_moment("expires_at", record.get("expires_at")),
+        decayed_at=_read_moment("decayed_at", record.get("decayed_at")),
+        superseded_by=_read_id("superseded_by", record.get("superseded_by")),
     )
     return Fact(
         id=record["id"],
         kind=record["kind"],
         content=record["content"],
-        created_at=require_time("fact.created_at", record["created_at"]),
+        created_at=require_time("created_at", record["created_at"]),
         state=state,
-        topic=record.get("topic"),
-        negated=record.get("negated", False),
-        tags=tuple(record.get("tags", ())),
-        sources=tuple(_read_source(source) for source in record.get("sources", ())),
-        access_count=record.get("access_count", 0),
-        last_accessed=_read_moment("fact.last_accessed", record.get("last_accessed")),
+        topic=None if record.get("topic") is None else require_text("topic", record["topic"]),
+        negated=require_flag("negated", record.get("negated", False)),
+        tags=tuple(require_text("tags", tag) for tag in _read_list("tags", record)),
+        sources=tuple(_read_source(source) for source in _read_list("sources", record)),
+        access_count=require_limit("access_count", record.get("access_count", 0), minimum=0, maximum=2**53),
+        last_accessed=_read_moment("last_accessed", record.get("last_accessed")),
     )
 
 
@@ -120,9 +111,25 @@ def _source_record(source: Source) -> dict[str, Any]:
     )
 
 
-def _read_source(record: Mapping[str, Any]) -> Source:
-    said_at = require_time("source.said_at", record["said_at"])
-    return Source(record["conversation_id"], record["message_id"], said_at, record.get("channel"))
+def _read_source(record: object) -> Source:
+    if not isinstance(record, Mapping) or not _SOURCE_KEYS.issuperset(record):
+        raise InvalidInput("sources", record, f"each must be a mapping of {', '.join(sorted(_SOURCE_KEYS))}")
+    said_at = require_time("said_at", record.get("said_at"))
+    channel = record.get("channel")
+    if channel is not None:
+        require_text("channel", channel)
+    return Source(record.get("conversation_id", ""), record.get("message_id", ""), said_at, channel)
+
+
+def _read_list(name: str, record: Mapping[str, Any]) -> list[Any]:
+    value = record.get(name, [])
+    if not isinstance(value, list):
+        raise InvalidInput(name, value, "must be a list")
+    return value
+
+
+def _read_id(name: str, value: object) -> str | None:
+    return None if value is None else require_id(name, value)
 
 
 def _moment(moment: datetime | None) -> str | None:
@@ -137,6 +144,8 @@ def _known(record: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in record.items() if value is not None}
 
 
+_STATUSES = tuple(status for status in STATUSES if status != WITHDRAWN)
+_SOURCE_KEYS = frozenset({"conversation_id", "message_id", "said_at", "channel"})
 _REQUIRED = ("id", "kind", "content", "status", "layer", "created_at", "updated_at")
 _KEYS = frozenset(_REQUIRED) | {
     "weight", "topic", "negated", "tags", "observations", "expires_at", "decayed_at", "superseded_by", "access_count",

@@ -1,4 +1,4 @@
-"""`export`: everything a person said and was told, in our own JSON Lines."""
+"""`export`: what a person said and was told as JSON Lines, or all that is remembered as one document."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import typer
 
 from lembranca.adapters.inbound.cli import records
 from lembranca.adapters.inbound.cli.options import DataDir, Json, Tenant, User, given, services_of
+from lembranca.adapters.inbound.cli.recalling import catch_up
 from lembranca.adapters.inbound.cli.screen import Screen
 from lembranca.adapters.inbound.cli.session import Session, opened
 from lembranca.application.user_memory import UserMemory
@@ -33,17 +34,24 @@ def export_command(
     conversation: Annotated[
         str | None, typer.Option(metavar="ID", help="This conversation only.", show_default=False)
     ] = None,
+    memory: Annotated[
+        bool, typer.Option("--memory", help="All that is remembered, also for a name that does not end in .json.")
+    ] = False,
     tenant: Tenant = DEFAULT_TENANT,
     user: User = "default",
     data_dir: DataDir = None,
     as_json: Json = False,
 ) -> None:
     """
-    Export conversations as JSON Lines, one message a line.
+    Export conversations as JSON Lines, one message a line, or to a .json file all that is remembered of a person.
 
-    `import` reads them again and makes the same conversations of them. A file is written whole or not at all.
+    The whole memory, conversations and facts of every status, is one readable document. `import` reads either again and
+    makes the same of it. A file is written whole or not at all.
     """
     screen = Screen(as_json=as_json)
+    if memory or (output.endswith(".json") and conversation is None):
+        _export_memory(context, output, conversation, tenant, user, data_dir, screen)
+        return
     with opened(services_of(context), **given(data_dir=data_dir)) as session:
         person = session.user(tenant, user)
         found = session.call(_chosen(person, conversation))
@@ -61,6 +69,32 @@ def export_command(
         if as_json:
             screen.json(said)
         screen.show(f"{written:,} messages of {len(found):,} conversations in {output}")
+
+
+def _export_memory(
+    context: typer.Context,
+    output: str,
+    conversation: str | None,
+    tenant: str,
+    user: str,
+    data_dir: Path | None,
+    screen: Screen,
+) -> None:
+    if conversation is not None:
+        raise InvalidInput("conversation", conversation, "must be left out beside --memory, which is all there is")
+    with opened(services_of(context), **given(data_dir=data_dir)) as session:
+        catch_up(session, screen)
+        document = session.call(session.user(tenant, user).export())
+    with _writing(output) as file:
+        file.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+    if output == "-":
+        return
+    messages = sum(len(item["messages"]) for item in document["conversations"])
+    counts = {"conversations": len(document["conversations"]), "messages": messages, "facts": len(document["facts"])}
+    if screen.as_json:
+        screen.json({"file": output, **counts})
+    told = ", ".join(f"{count:,} {name}" for name, count in counts.items())
+    screen.show(f"{told} in {output}")
 
 
 async def _chosen(person: UserMemory, conversation_id: str | None) -> list[Conversation]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -37,6 +37,7 @@ class Tally:
     new: int = 0
     repeated: int = 0
     bad: int = 0
+    facts: int = 0
     listed: list[BadRecord] = field(default_factory=list)
     conversations: set[str] = field(default_factory=set)
     saving: float = 0.0
@@ -53,6 +54,7 @@ class Tally:
             "new": self.new,
             "repeated": self.repeated,
             "bad": self.bad,
+            "facts": self.facts,
             "bad_records": [{"where": item.where, "reason": item.reason} for item in self.listed],
             "conversations": len(self.conversations),
             "seconds": round(self.saving, 3),
@@ -68,8 +70,9 @@ class Tally:
     def sentence(self) -> str:
         """Say it in one line."""
         where = f"{len(self.conversations):,} conversation{'s' if len(self.conversations) != 1 else ''}"
+        facts = f"; {self.facts:,} new facts" if self.facts else ""
         return (
-            f"{self.new:,} new, {self.repeated:,} repeated, {self.bad:,} bad in {where}; "
+            f"{self.new:,} new, {self.repeated:,} repeated, {self.bad:,} bad in {where}{facts}; "
             f"{self.saving:.1f} s, {self.rate:,.0f} messages/s"
         )
 
@@ -106,6 +109,24 @@ class Importer:
             if len(waiting) >= _BATCH or self._held >= _HELD or time.monotonic() - self._last > _HELD_SECONDS:
                 self._flush()
         self._flush()
+
+    def take_in(self, document: Mapping[str, Any]) -> None:
+        """
+        Take in a whole exported memory, or nothing of it.
+
+        Raises:
+            InvalidInput: something in it breaks a rule.
+            Conflict: a message is there already with other content; what came before it stays.
+            StorageError: nothing more can be stored.
+
+        """
+        begun = time.perf_counter()
+        done = self._session.call(self._user.import_(document))
+        self.tally.saving += time.perf_counter() - begun
+        told = {record["id"]: len(record.get("messages", ())) for record in document.get("conversations", ())}
+        self.tally.new, self.tally.facts = done.messages, done.facts
+        self.tally.repeated = sum(told.values()) - done.messages
+        self.tally.conversations.update(told)
 
     def _flush(self) -> None:
         waiting, self._waiting, self._held = self._waiting, {}, 0
@@ -177,9 +198,9 @@ def import_command(
     """
     Import conversations from a file.
 
-    Reads our own JSON Lines, a list of chat messages, a ChatGPT data export (conversations.json) and LoCoMo files;
-    which it is, is told by the content. A bad record is named and the rest goes on (exit code 3). Importing twice
-    changes nothing.
+    Reads our own JSON Lines, a list of chat messages, a ChatGPT data export (conversations.json), LoCoMo files and a
+    whole memory from `export --memory`; which it is, is told by the content. A bad record is named and the rest goes on
+    (exit code 3); a memory is taken in whole or not at all. Importing twice changes nothing.
     """
     screen = Screen(as_json=as_json)
     settings = given(data_dir=data_dir, preset=preset, language=language)
@@ -219,6 +240,11 @@ def _import(importer: Importer, stream: Any, into: str | None, session: Session,
 
 def _keep_file(importer: Importer, stream: Any, into: str | None, size: int | None, screen: Screen) -> None:
     importing = read_messages(stream)
+    if importing.document is not None:
+        if into is not None:
+            raise InvalidInput("conversation", into, "must be left out: the file is a whole memory, of many")
+        importer.take_in(importing.document)
+        return
     with screen.progress() as progress:
         task = progress.add_task("importing", total=size, said="")
 

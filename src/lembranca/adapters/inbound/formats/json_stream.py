@@ -15,11 +15,13 @@ from typing import Any, BinaryIO, Literal, NoReturn, TypeAlias
 
 from lembranca.adapters.inbound.formats.list_splitter import ListSplitter, Piece
 from lembranca.domain.errors import InvalidInput
+from lembranca.domain.portable import FORMAT
 
 MAX_RECORD_BYTES = 64 << 20
 _HEAD_BYTES = 1 << 16
 _CHUNK_BYTES = 1 << 18
 _SHOWN = 40
+_WHOLE_MEMORY = 16
 _SIGNATURES = (
     (b"PK\x03\x04", "is a zip archive: unpack it and give the JSON file inside"),
     (b"\x1f\x8b", "is compressed with gzip: unpack it first"),
@@ -79,7 +81,7 @@ def read_json(source: ByteSource, *, limit: int = MAX_RECORD_BYTES) -> tuple[Con
     """
     Tell what holds the values (lines, one list, one document) and read them one after the other.
 
-    A value of more than *limit* bytes is reported and passed over.
+    A value of more than *limit* bytes is reported and passed over; a whole exported memory may be 16 times as large.
 
     Raises:
         InvalidInput: it is empty or no JSON of any kind.
@@ -90,6 +92,8 @@ def read_json(source: ByteSource, *, limit: int = MAX_RECORD_BYTES) -> tuple[Con
     head = head.removeprefix(b"\xef\xbb\xbf")
     container = _container(head, complete=complete)
     chunks = chain((head,), source.chunks())
+    if FORMAT.encode() in head[:_SHOWN]:
+        limit *= _WHOLE_MEMORY
     if container == "lines":
         return container, _from_pieces(_lines(chunks, limit))
     if container == "list":

@@ -24,12 +24,19 @@ from lembranca.adapters.inbound.formats.messages import read_chat, read_draft
 from lembranca.adapters.inbound.formats.records import BadRecord, Drafts, ImportedMessage, Record, UnknownEvidence
 from lembranca.domain.errors import InvalidInput
 from lembranca.domain.evaluation import Question
+from lembranca.domain.portable import FORMAT
 
-Format: TypeAlias = Literal["messages", "chat", "chatgpt", "locomo", "questions"]
+Format: TypeAlias = Literal["messages", "chat", "chatgpt", "locomo", "questions", "memory"]
 _TRIED = 1000
 _KNOWN = (
     "must be messages with role and content, conversations with a list of messages, a ChatGPT data export, "
-    "a LoCoMo file or our own questions"
+    "a LoCoMo file, our own questions or an exported memory"
+)
+_MARKS: tuple[tuple[str, type, Format], ...] = (
+    ("mapping", Mapping, "chatgpt"),
+    ("conversation", Mapping, "locomo"),
+    ("messages", list, "chat"),
+    ("questions", list, "questions"),
 )
 _CONVERSATIONS: dict[Format, Callable[[object, str], Drafts]] = {
     "chat": read_chat,
@@ -44,11 +51,19 @@ class Import:
     A file being read: iterate it once for its records, in the file's order within each conversation.
 
     *format* is "messages" (our own JSON Lines, or a list of chat messages), "chat" (objects with a list of messages),
-    "chatgpt", "locomo" or "questions"; *bytes_read* grows while it is iterated.
+    "chatgpt", "locomo" or "questions"; *bytes_read* grows while it is iterated. Of a whole exported memory, "memory",
+    *document* holds everything, for `UserMemory.import_`, and there are no records.
     """
 
-    def __init__(self, format: Format, records: Iterator[Record], source: ByteSource) -> None:  # noqa: A002
+    def __init__(
+        self,
+        format: Format,  # noqa: A002
+        records: Iterator[Record],
+        source: ByteSource,
+        document: Mapping[str, Any] | None = None,
+    ) -> None:
         self.format = format
+        self.document = document
         self._records = records
         self._source = source
 
@@ -110,6 +125,8 @@ def read_messages(stream: BinaryIO, *, max_record_bytes: int = MAX_RECORD_BYTES)
     """
     source = ByteSource(stream)
     kind, container, records = _recognised(source, max_record_bytes)
+    if kind == "memory":
+        return Import(kind, iter(()), source, next(records).value)
     return Import(kind, _records(kind, container, records), source)
 
 
@@ -171,14 +188,11 @@ def _recognised(source: ByteSource, limit: int) -> tuple[Format, Container, Iter
 def _format_of(value: Any) -> Format | None:
     if not isinstance(value, Mapping):
         return None
-    if isinstance(value.get("mapping"), Mapping):
-        return "chatgpt"
-    if isinstance(value.get("conversation"), Mapping):
-        return "locomo"
-    if isinstance(value.get("messages"), list):
-        return "chat"
-    if isinstance(value.get("questions"), list):
-        return "questions"
+    if value.get("format") == FORMAT:
+        return "memory"
+    for key, kind, named in _MARKS:
+        if isinstance(value.get(key), kind):
+            return named
     return "messages" if "role" in value and "content" in value else None
 
 
