@@ -83,6 +83,10 @@ class Grammar(Protocol):
         """Give where in *text* what belongs to its first *end* letters ends: "in Lyon, near the river"."""
         ...
 
+    def is_own(self, plain: str) -> bool:
+        """Whether *plain* begins with a verb in the first person."""
+        ...
+
     def items(self, text: str) -> list[str]:
         """Give the items of the list *text*; *text* itself where it is none."""
         ...

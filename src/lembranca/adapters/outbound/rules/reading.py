@@ -84,7 +84,7 @@ def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
         found = frame.pattern.search(plain)
         if found is None or (not found["rest"] and frame.write in {None, "{rest}"}) or (frame.needs and not frame.needs.search(plain)) or (frame.refuse and frame.refuse.search(plain[found.start() :])):
             continue
-        if _OVERCOME.search(plain[: found.start()]):
+        if _OVERCOME.search(plain[: found.start()]) or ("likes" in frame.tags and grammar.is_own(plain[found.start("rest") :])):
             continue
         start, end = found.span("rest")
         if any(start < until and since < end for since, until in taken):
@@ -144,7 +144,7 @@ def _told(frame: Frame, found: re.Match[str], predicate: Predicate, end: int, gr
     if frame.write:
         content = _short(grammar.plainly(frame.write.format(rest=predicate.text[found.start("rest") : end])))
         if content:
-            yield Told(frame, content, bool(predicate.denial))
+            yield Told(frame, content, frame.negated if frame.denied else bool(predicate.denial))
         return
     start = found.start("rest") if frame.lists and found["rest"] is not None else len(text)
     head, tail = text[:start], text[start:]

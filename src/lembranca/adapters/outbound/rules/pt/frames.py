@@ -17,13 +17,14 @@ from lembranca.adapters.outbound.rules.pt import (
 )
 
 FRAMES: tuple[Frame, ...] = (
+    doing.NEVER,
     *who.SELF,
     *events.MOVES,
     *who.HOME,
     *family.ANIMALS,
     *family.FAMILY,
     *health.FOOD[:1],
-    *health.HEALTH[:8],
+    *health.HEALTH[:9],
     *who.NATURE,
     *likes.LIKES[3:6],
     who.ORIGIN[0],
@@ -36,7 +37,7 @@ FRAMES: tuple[Frame, ...] = (
     *likes.LIKES,
     *feelings.FEELINGS[6:],
     *goals.GOALS,
-    *health.HEALTH[8:],
+    *health.HEALTH[9:],
     *health.FOOD[1:],
     *doing.DOING,
     *doing.OWNING,

@@ -56,6 +56,7 @@ _BETWEEN_ITEMS = re.compile(r"\s*,\s+(?:e |ou |nem |mas tambem |mas também )?|\
 _NEXT = re.compile(r"(?<=\w)(?:,| e| mas) (?:eu |nao |me |ja |tambem )*(?:sou|tenho|moro|estou|trabalho|quero|gosto|adoro|odeio|prefiro|vou|fui|detesto|nasci|faco|amo|chamo|preciso|estudo)\b")
 _TO_ME = re.compile(r"\bme (?=\w)", re.IGNORECASE)
 _FIRST_VERB = re.compile(r"(?:[\w ,]{0,30}?\b(?:nao|so|nunca|eu) )?(?:(?:nao|so|nunca|eu|ja|sempre) )*(?P<verb>[a-z]+)\b")
+_TOKENS = re.compile(r"[a-z]+")
 _ITEM_WORDS = 4
 _NOT_HE = frozenset("era fora ate para como sobre nada casa cara meta conta volta falta ajuda compra venda visita prova foi marca area cama cola corta custa data dura entrada escola fala festa filha forma junta leva luta mata mora mostra musica para passa pega pinta planta porta quarta rata sala sexta toca trabalha troca usa vira danca pesca cozinha mesma cria capa serra vila terra e".split())
 # What goes on after a comma and still belongs: a place, a time, a name, how long.
@@ -66,7 +67,7 @@ _FEWEST_ITEMS = 2
 _NOUNS_TOO = frozenset("danca pesca luta cozinha musica pintura escrita leitura corrida joga compra planta pinta corta filma escala rema".split())
 _COUNTED = re.compile(rf"(?:{WORDS['N']}|varios|muitos|uns|umas|meu|minha|duas)\b")
 _INFINITIVE = re.compile(r"\w{2,}[aei]r\b(?! de)")
-_GOES_ON = re.compile(r"\b(?:que|quando|porque|pois|entao|mas|eu|meu|minha|nao|sao|e|tem|esta|foi|quem|demais)\b|^(?:me|te|se|o resto|muito mais|tal|afins|pronto|so|etc|tudo|todo|toda|companhia|outr[oa]s?)\b")
+_GOES_ON = re.compile(r"^(?:sem|com)\b|\b(?:que|quando|porque|pois|entao|mas|eu|meu|minha|nao|sao|e|tem|esta|foi|quem|demais)\b|^(?:me|te|se|o resto|muito mais|tal|afins|pronto|so|etc|tudo|todo|toda|companhia|outr[oa]s?)\b")
 _JOINT = re.compile(r"^(?:d[eoa]s?|a|ao|aos|as|um pouco de|a [oa]s?)\s+(?=\w)", re.IGNORECASE)
 
 
@@ -123,6 +124,9 @@ class Portuguese:
         while (found := _APPENDED.match(text, end)) and not _has_verb(found[0]):
             end = found.end()
         return end
+
+    def is_own(self, plain: str) -> bool:
+        return (_TOKENS.findall(plain) or [""])[0] in THIRD
 
     def items(self, text: str) -> list[str]:
         return _items(text)

@@ -10,6 +10,7 @@ _QUITE = r"(?:~|um |uma |uns |umas |o |a |forte |leve |grave |certa |umas crises
 _TRY = r"(?:tento (?:nao )?|ando |evito |costumo |consigo |posso |devo |tenho que |preciso |vivo )?"
 
 HEALTH = (
+    tells("bio", r"(?:estou|entrei|ando) (?:~)(?:n[ao]|em|de) (?:menopausa|climaterio|andropausa|remissao|recuperacao de|pos-?operatorio|repouso|resguardo|puerperio|crise)\b.*", None, 0.75, "health"),
     tells("bio", r"(?:estou|tenho|completei|completo|fiz|vou fazer) (?:ha |faz |uns |quase )*<N> (?:dias?|semanas?|meses|mes|anos?) (?:sem (?:beber|fumar|usar|cigarro|alcool|bebida|drogas|acucar|carne|recaida|jogar|apostar)|limp[oa]|sobri[oa]|de sobriedade)\b.*", None, 0.85, "health"),
     tells("bio", r"estou (?:~)(?:na (?:fila|lista)(?: de espera)?) (?:~)(?:do|de|da|pr[ao]|para) (?:~|o |a |um |uma )*(?:transplante|cirurgia|adocao|rim|figado|coracao|medula|cornea|fiv|tratamento|bariatrica) ?.*", None, 0.85, "health"),
     tells("bio", r"(?:<AM>|fui sempre|fiquei|estou) (?:~)(?:alergic[oa]|intolerante|sensivel|celiac[oa])(?: (?:a|as|ao|aos|a|de|com))? ?(?P<rest>.*)", None, 0.95, "health", "food", lists=True),

@@ -12,11 +12,12 @@ from lembranca.adapters.outbound.rules.pt.words import patterned
 
 _MEANT = (
     ("estou", r"(?:~)(?:<FEEL>)(?= (?:demais|com|por|porque|pel[oa]|de|d[oa]s?|que|hoje|ultimamente|desde|n[oa]s?|ate|pra|para|e|em|so de|aqui|mesmo|esses)\b|$)"),
-    ("sou", r"(?:~)(?:<MARITAL>|<DIET>|<FAITH>|celiac[oa]|diabetic[oa]|hipertens[oa]|asmatic[oa]|autista|aposentad[oa]|canhot[oa]|fumante|ex-\w+|filh[oa] unic[oa]|<TEAM>)(?= (?:ha|desde|de|com|por|e|convict|praticante|assumid|doente|roxo|roxa|nao)\b|$)"),
+    ("sou", r"(?:~)(?:escorpian[oa]|arian[oa]|taurin[oa]|leonin[oa]|virginian[oa]|librian[oa]|sagitarian[oa]|capricornian[oa]|aquarian[oa]|piscian[oa]|geminian[oa]|cancerian[oa]|<MARITAL>|<DIET>|<FAITH>|celiac[oa]|diabetic[oa]|hipertens[oa]|asmatic[oa]|autista|aposentad[oa]|canhot[oa]|fumante|ex-\w+|filh[oa] unic[oa]|<TEAM>)(?= (?:ha|desde|de|com|por|e|convict|praticante|assumid|doente|roxo|roxa|nao|nivel|grau|tipo|assumid[oa]|diagnosticad[oa]|na)\b|$)"),
+    ("tenho", r"(?:diabetes|hernia de disco|colesterol|pressao alta|pressao baixa|asma|rinite|enxaqueca|tdah|toc|lupus|fibromialgia|endometriose|epilepsia|gastrite|refluxo|artrite|artrose|hipotireoidismo|depressao|insonia|labirintite|psoriase|escoliose|tendinite|anemia|alergia|intolerancia|vontade|planos?|mania|trauma)(?= (?:a|as|ao|aos|tipo|de|d[oa]|n[oa]s?|cronic|grave|forte|leve|desde|ha|alto|alta)\b|$)"),
     ("sou", r"(?:~)(?:alergic[oa]|intolerante|viciad[oa]|apaixonad[oa]|louc[oa]|doid[oa]|maluc[oa]|fissurad[oa]|fascinad[oa]|chegad[oa]|adept[oa]) (?:a|ao|as|aos|em|n[oa]s?|por|pel[oa]s?)\b"),
     ("sou", r"(?:fa|torcedora?|mae|pai|avo|filh[oa]|net[oa]|natural|nascid[oa]|criad[oa]|morador|moradora|don[oa]|formad[oa]|pos-?graduad[oa]|estudante|aluno|aluna|professora?|time) (?:de|d[oa]s?|em|n[oa]s?)\b"),
     ("sou", r"(?:<JOB>|<JOBEND>)(?: \w+| d[eoa]s? \w+)?(?= (?:aqui|ha|desde|n[oa]s?|em|de carreira|de profissao|por)\b|$)"),
-    ("tenho", r"<N> an(?:os|inhos)(?=$| (?:de idade|nas costas|na cara|completos|e|recem))"),
+    ("tenho", r"<N> an(?:os|inhos)(?=$| (?:de idade|nas costas|na cara|completos|bem vividos|e|recem)\b)"),
     ("tenho", r"(?:<N>|varios|muitos) (?:<CHILD>|<ANIMAL>)\b"),
     ("sinto", r"(?:muit[oa] |que |tant[oa] |uma |um )*(?:saudades?|medo|raiva|orgulho|vergonha|culpa|pavor|inveja|angustia|ansiedade|panico|aperto no peito|preocupacao) (?:de|d[oa]s?|por|pel[oa]s?|com|so de|quando|que)\b"),
     ("estou", r"(?:morando|pensando (?:\w+ )?em|querendo|indo morar|esperando (?:um|uma|meu|nosso) (?:bebe|filh\w)|trabalhando|estudando|aprendendo|juntando|economizando|namorando|tentando|planejando|treinando|fazendo|cursando|procurando emprego|guardando|morrendo de|surtando|sofrendo|chorando)\b"),
@@ -28,7 +29,7 @@ _COMPILED = tuple((verb, re.compile(patterned(pattern))) for verb, pattern in _M
 _OWN = re.compile(r"(?:eu )?(?:sou|tenho|me chamo|meu nome e|aqui e|moro|nasci)\b|[a-z]+(?: [a-z]+)?$|[a-z]+(?: [a-z]+)?, (?:\d{1,2}\b|[a-z ]+ anos)")
 _LONGEST = 25  # words of a clause that goes without a verb
 _WORDS = re.compile(r"[a-z]+")
-_NO_VERB = frozenset("era fora ate para como sobre nada casa cara meta conta volta falta ajuda pra compra venda visita prova foi".split())
+_NO_VERB = frozenset("da de e faz vem tem ta esta era fora ate para como sobre nada casa cara meta conta volta falta ajuda pra compra venda visita prova foi".split())
 
 
 def implied(clause: str) -> str:

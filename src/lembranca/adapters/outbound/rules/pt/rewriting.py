@@ -56,6 +56,14 @@ def _denied_after(found: re.Match[str]) -> str | None:
     return f"{found['lead']}não {found['verb']}{found['rest']}"
 
 
+def _fronted(found: re.Match[str]) -> str | None:
+    """Put what is talked about behind its verb: "alemão eu aprendi com ela"."""
+    if found["what"].split()[-1] in THIRD or found["what"].split()[0] in FROM_HE:
+        return None
+    lead, verb, more = re.match(r"((?:nao |so |tambem )?)(\w+)(.*)", found["rest"]).groups()  # type: ignore[union-attr]
+    return f"eu {lead.replace('nao', 'não')}{verb} {found['what']}{more}"
+
+
 def _was_and_is_not(found: re.Match[str]) -> str | None:
     verb = _OF_IMPERFECT.get(found["verb"])
     return f"não {verb} mais{found['what']}" if verb else None
@@ -81,7 +89,16 @@ _FOR = r"adoro|amo|curto(?: muito| demais)?|(?:e )?minha paixao|sou (?:viciad[oa
 _POLITE = r"(?:se|quando) (?:puder(?:em)?|possivel|der|nao for (?:incomodo|pedir muito)|quiser(?:em)?|conseguir|der pra|for possivel)(?: (?:me|pra|para)\b)?,? ?"
 _IMPERATIVE = r"(?:por favor,? )?(?:me )?(?:manda|mande|liga|ligue|chama|chame|escreve|escreva|avisa|avise|fala|fale|usa|use|responde|responda|prefiro|so )"
 
+_LIKED = "adoro|amo|odeio|detesto|dispenso|evito|suporto|como|bebo|tomo|aguento|engulo|aprendi|falo|toco|curto|faco|uso|tenho"
 _RULES: tuple[tuple[str, Replacement], ...] = (
+    (r"\bse (?:tem|ha|existe) (?:uma |alguma )?coisa que (?:eu )?(?P<verb>[a-z]+)(?: mesmo| muito| mais)? e (?:d[eoa] )?(?=\w)", "{verb} "),
+    (r"\b(?:o que|a coisa que|uma coisa que) (?:eu )?(?:mais )?(?P<verb>adoro|amo|odeio|detesto|curto|prefiro|evito) (?:mesmo |mais |na vida |muito |no mundo )*e ", "{verb} "),
+    (r"\b(?:o que|a coisa que|uma coisa de que|do que) (?:eu )?(?:mais )?gosto (?:mesmo |mais |na vida |muito |de fazer )*e (?:de )?", "gosto de "),
+    (r"^(?P<what>(?!(?:nao|que|e|mas|quando|se|como|porque|o que|hoje|ontem|agora|entao|ja|so|acho|ai)\b)[\w'-]+(?: (?!(?:que|e|mas|quando|onde|porque|se|como|nao)\b)[\w'-]+){0,4}),? eu (?P<rest>(?:nao |so |tambem )?(?:" + _LIKED + r")\b[^,.!?]{0,40})(?=$|[,.!?])", _fronted),
+    (r"^(?P<what>(?!(?:nao|que|e|mas|quando|se|como|porque|hoje|ontem|agora|entao|ja|so|gente|nossa|ai|sim|olha|cara|pode|podem|me|manda|eu)\b)[\w'-]+(?: [\w'-]+){0,4}), (?:eu )?(?P<rest>adoro|amo|odeio|detesto|nao suporto|nao aguento)(?: demais| muito| sempre| de paixao)?(?=$|[.!])", "{rest} {what}"),
+    (r"^(?P<what>metas?|objetivos?|sonhos?|planos?|resoluc\w+)(?P<rest>(?: (?:pra|para|de|pro|do|deste|desse|este|esse|ano|novo|que vem|20\d\d|proximo|semestre|mes|vida|verao|curto|longo|prazo))*): (?=\w)", "minha {what}{rest} é "),
+    (r"(?<= )so se for (?=\w)", "só "),
+    (r"(?:^|(?<=[.!,] ))se for (?P<what>[\w ]{3,20}?),? (?=(?:me )?(?:liga|manda|chama)\b)", ""),
     (r"(?<!\w)(?:estou|tou) que (?:e|so) (?=medo|saudade|alegria|raiva)", "estou com "),
     (r"\b(?P<aux>estou|ando|continuo|fico|estava|estamos|andamos|tenho estado) a (?P<se>(?:me|te|se) )?(?P<verb>\w+[aeio]r)\b", _progressive),
     (r"^(?!(?:eu|nao|ja|voce|deixei|sou|tenho|moro|gosto|quero|sera|posso|devo|qual|quem|como|o que|quando|onde|por que|quanto|ei|e ai|sabe|tudo|serio|pra que|cade)\b)(?P<what>[\w' -]{2,40}?)\? ?(?:eu )?(?:" + _AGAINST + r")\b[^?]*$", "não gosto de {what}"),

@@ -10,6 +10,7 @@ _PLACE = r"(?:aqui|la|ali|em|no|na|nos|nas|num|numa|com|sozinh[oa]|perto|longe|p
 _IN = r"(?:em|no|na|nos|nas|pra|para|pro|por|ao|num|numa)"
 
 SELF = (
+    tells("bio", r"(?:apaguei|soprei) (?:~|as )*<N> velinhas\b.*", "age", 0.8, "identity"),
     tells("bio", r"(?:me chamo|chamo-me) (?P<rest>\w.+)", "name", 1.0, "identity", write="se chama {rest}"),
     tells("bio", r"tenho (?:~|uns |umas |quase |mais de )<N> anos? (?:de )?(?:experiencia|casad|casamento|casa|empresa|carreira|namoro|profissao|estrada|formad|prefeitura|servico|magisterio|policia|advocacia|sobriedade|terapia) ...", None, 0.8, "life"),
     tells("bio", r"tenho (?:~|uns |umas |quase |mais de |so )*<N> (?:anos|aninhos|primaveras)(?! (?:pra|para|de) ) ...", "age", 1.0, "identity"),
@@ -19,7 +20,7 @@ SELF = (
     tells("bio", r"faco (?:aniversario|anos) \w.+", "birthday", 0.9, "identity"),
     tells("bio", r"nasci (?:(?:no dia|dia|aos) \d|em (?:<N>|\d\d|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)|no (?:natal|carnaval|ano novo)) ...", "birth", 0.9, "identity"),
     tells("bio", r"sou (?:~)(?:de|da (?:classe|safra|decada|turma|geracao) de) (?:19[2-9]\d|20[01]\d|[4-9]\d\b|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro) ?.*", "birth", 0.8, "identity"),
-    tells("bio", r"nasci (?:e (?:cresci|fui criad[oa]|moro|me criei) )?(?:em|no|na|nos|nas|num|numa|la|aqui|prematur[oa]|de|surd[oa]|ceg[oa]) ...", "birth", 0.9, "identity"),
+    tells("bio", r"nasci (?:e (?:cresci|fui criad[oa]|moro|me criei) )?(?:em|no|na|nos|nas|num|numa|la|aqui|sem|com|prematur[oa]|de|surd[oa]|ceg[oa]) ...", "birth", 0.9, "identity"),
     tells("bio", r"(?:cresci|fui criad[oa]|me criei|passei (?:a|minha) (?:infancia|adolescencia|juventude)|estudei a vida toda) (?:~)(?:em|no|na|nos|nas|num|numa|por|com|pel[oa]s?|entre|la) ...", "upbringing", 0.7, "home"),
     tells("bio", r"(?:tenho|meco) (?:~|uns |so )*(?:um metro|<N>(?: ?m\b| ?cm\b| ?metros?| de altura)|1[,.]\d\d?) ...", "height", 0.6, "identity"),
     tells("bio", r"peso (?:~|uns |quase )*\d+ ...", "weight", 0.6, "identity"),
@@ -44,6 +45,7 @@ NATURE = (
     tells("bio", r"<AM> (?:~|um |uma |uma pessoa |alguem |homem |mulher |pessoa )*(?:<ID>)(?= |$) ...", None, 0.8, "identity"),
     tells("bio", r"(?:<AM>|me converti a[o]?|fui (?:batizad[oa]|criad[oa])) (?:~|um |uma |da igreja |d[oa] )*(?:<FAITH>|candomble|umbanda|islamismo|islao|budismo|judaismo|espiritismo)(?= |$) ...", "faith", 0.8, "faith"),
     tells("bio", r"(?:frequento|congrego|<n:ir frequentar>|vou|sirvo|toco|canto|ajudo|participo) (?:~)(?:a|ao|na|no|em|do|da|de|num|numa|o)? ?@(?:<FAITHWORD>) ...", None, 0.7, "faith", refuse=r"\b(?:hoje|amanha|agora|ontem|centro (?:da cidade|comprar))\b"),
+    tells("bio", r"(?:sigo|tenho|pratico|professo|frequento) (?:~|uma |nenhuma |qualquer )*(?:religiao|igreja|fe|crenca)\b.*", "faith", 0.75, "faith", refuse=r"\bfe (?:de|que)\b"),
     tells("bio", r"(?:acredito|creio) em (?:deus|reencarnacao|astrologia|signos|espiritos|energias?|orixas) ...", None, 0.6, "faith"),
     tells("bio", r"(?:<n:falar dominar aprender estudar arranhar entender>|aprendi(?: a falar)?|sei(?: falar)?|sou fluente em|estou fluente em|me viro (?:no|em|com o)|comecei (?:aulas? de|n[oa]|a fazer|o curso de|a ter aulas? de)|faco (?:aulas? de|curso de)) (?:~|bem |um pouco de |um |fluente |alguma coisa de |em |o |algo de )*(?P<rest>(?:<LANG>|<N> (?:linguas|idiomas))\b.*)", None, 0.8, "languages", lists=True),
     tells("bio", r"(?:sou|virei|nasci|me considero|continuo|fui sempre|sempre fui) (?:~|um |uma |uma pessoa |alguem |pessoa |o tipo )*(?:<TRAIT>)(?= |$) ...", None, 0.7, "traits"),

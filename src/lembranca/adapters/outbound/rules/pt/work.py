@@ -18,7 +18,7 @@ JOB = (
     tells("bio", r"(?:<n:ter>|sou don[oa] de|sou soci[oa] d[eoa]|toco|administro) (?:~|propri[oa] |pequen[oa] |minha propria |meu proprio )*@(?:propri[oa] |pequen[oa] |nov[oa] |mini )?(?:<BUSINESS>)(?= |$) ...", None, 0.8, "work", refuse=r"\bblog pra ler|curso|academia|site pra|escola"),
 
     tells("bio", r"(?:faco|tenho feito|<n:fazer>) (?:~|uns |umas |um |uma )*(?:estagio|freelas?|freelance\w*|plantao|plantoes|home office|bicos?|hora extra|turno|doces|marmitas?|bolos?|salgados?|unhas?|faxinas?|entregas?|uber|consultoria|trabalho voluntario|manutencao|artesanato|encomendas?|traducao|traducoes|revisao|producao|jogo do bicho|feira|transporte|frete|bijuterias?) ...", None, 0.8, "work"),
-    tells("bio", r"(?:entro|saio|largo|bato ponto|pego|trabalho|comeco) (?:~)(?:no (?:trabalho|servico|expediente|turno)|do (?:trabalho|servico|expediente|turno|plantao)|as \d|das \d) ...", None, 0.6, "work", refuse=r"\b(?:hoje|amanha|agora|ontem)\b"),
+    tells("bio", r"(?:bato|entro|saio|largo|pego|trabalho|comeco) (?:~)(?:(?:o )?ponto|no (?:trabalho|servico|expediente|turno)|do (?:trabalho|servico|expediente|turno|plantao)|as \d|das \d) ...", None, 0.6, "work", refuse=r"\b(?:hoje|amanha|agora|ontem)\b"),
     tells("bio", r"(?:ganho|recebo) (?:~|uns |cerca de |por mes )*(?:<N>|um salario|salario minimo|bem|pouco|por (?:hora|producao|comissao)|em (?:dolar|euro)|bolsa|pensao|aposentadoria|no (?:dia|quinto)|todo dia|dia \d|quinzenal\w*) ...", "income", 0.6, "work", refuse=r"\b(?:desconto|presente|mensagem|email|e-mail)\b"),
 )
 
