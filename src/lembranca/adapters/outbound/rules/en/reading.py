@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from lembranca.adapters.outbound.rules.en.broad import BROAD
+from lembranca.adapters.outbound.rules.en.broad import BROAD, CHOSEN
 from lembranca.adapters.outbound.rules.en.clauses import Clause, clauses
 from lembranca.adapters.outbound.rules.en.health import HABITS, HEALTH
 from lembranca.adapters.outbound.rules.en.life import EVENTS, FEELINGS, GOALS
@@ -23,7 +24,7 @@ from lembranca.domain.levelling import level
 from lembranca.adapters.outbound.rules.reading import Told
 from lembranca.adapters.outbound.rules.writing import ending, items, short, trimmed
 
-_RULES = (*PERSON[:3], *GOALS, *EVENTS, *PERSON[3:], *FEELINGS, *HEALTH, *LIKES, *HABITS, *FALLBACKS, *BROAD)
+_RULES = (*PERSON[:3], *GOALS, *EVENTS, *PERSON[3:], *FEELINGS, *HEALTH, *LIKES, *HABITS, *FALLBACKS, *CHOSEN, *BROAD)
 _GROUP = re.compile(r"\{(\w+)\}")
 _DENIAL = re.compile(r"\b(?:not|never|no longer|cannot)\b")
 _ENDED = re.compile(r"^(?:quit|stopped|gave up|used to|has quit|has stopped|has given up|went off|sold|lost|dropped out|left)\b|\bno longer\b|\b(?:any ?more|any longer)$")
@@ -38,6 +39,8 @@ _BLOCKED = re.compile(r"(?:totally|obviously|naturally|of course not)$|^(?:pictu
 _WHOLE = re.compile(r"\w+ed|smokes|vapes|drinks|drives|swims|runs|crochets|knits|quit|resigned|cannot \w+|\w+s")
 # Said by "we" these may be anybody's: "we roast marshmallows".
 _ONES_OWN = BROAD[:4]
+_STATES = frozenset({"job", "diet", "marital_status", "faith"})
+_STILL = re.compile(r"\b(?:born|raised|grow up|when i was|as a (?:kid|child|teen\w*|boy|girl)|growing up)\b")
 _FEWEST = 3
 _STEM = 4  # letters by which two words are taken for one
 _PIECES = re.compile(r",\s+|\s+(?=(?:living|working|based) (?:in|as|at|for)\b)|\s+and (?=(?:a|an|from|based|living|married|single|two|three|one|proud)\b)|\s*\|\s*|\s+/\s+|\.\s+")
@@ -169,6 +172,14 @@ def _told(rule: Rule, content: str, topic: str | None, *, denied: bool) -> Told:
     return Told(frame, content, denied or rule.negated or bool(_ENDED.search(level(content))))
 
 
+def _ended(clause: Clause, rule: Rule) -> Clause:
+    """Give what once was as what is no longer: "used to smoke", "was vegan for a year"."""
+    past = clause.tense == "u" or (clause.tense == "d" and clause.lemma == "be" and rule.topic in _STATES)
+    if not past or clause.denial or clause.front.startswith("as a") or _STILL.search(clause.plain):
+        return clause
+    return replace(clause, tense="p", form=clause.lemma, denial="no longer", adverb="")
+
+
 def _of(clause: Clause) -> Iterator[Told]:
     plain = clause.plain
     short_of = plain[: len(clause.lemma) + 1 + ending(clause.rest)]
@@ -217,6 +228,6 @@ def _facts(rule: Rule, found: re.Match[str], clause: Clause, plain: str) -> Iter
     begin = max(0, found.start("rest") - head) if rule.lists and "rest" in rule.pattern.groupindex and found["rest"] is not None else len(rest)
     first, tail = rest[:begin], rest[begin:]
     for item in items(tail) if tail.strip() else [tail]:
-        content = short(sentence(clause, trimmed(f"{first}{item}")))
+        content = short(sentence(_ended(clause, rule), trimmed(f"{first}{item}")))
         if not _NOTHING.match(level(content).removeprefix("does not ")) and not _DANGLING.search(level(content)) and (" " in content or _WHOLE.fullmatch(level(content))):
             yield _told(rule, content, rule.topic, denied=denied)

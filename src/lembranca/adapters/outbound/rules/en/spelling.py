@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 
+from lembranca.adapters.outbound.rules.en.pretence import unearnest
+
 _APOSTROPHE = r"['’‘`´]"
 _PLAIN = (
     (rf"\bca(?:n{_APOSTROPHE}?t)\b", "can not"),
@@ -87,7 +89,9 @@ _ALL = (*_made(_PLAIN), *_made(_STATEMENTS))
 
 
 def written_out(line: str) -> str:
-    """Give *line* as it would stand in a letter, as far as the rules need it."""
+    """Give *line* as it would stand in a letter, as far as the rules need it; empty where it is not in earnest."""
+    if unearnest(line):
+        return ""
     for pattern, plain in _ALL:
         line = pattern.sub(plain, line)
     return line

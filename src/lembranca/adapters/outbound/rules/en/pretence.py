@@ -1,0 +1,38 @@
+"""English lines that are not said in earnest as a whole: played, quoted to be worked on, meant the other way round."""
+
+# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+
+from __future__ import annotations
+
+import re
+
+_PLAYED = (
+    r"\b(?:stay|speak|answer|remain|respond|reply) in character|\brole-?play|\blarp|\bd&d\b|\bdnd\b|\bimprov (?:scene|game|prompt)|\bfan ?fic|^\s*\*[^*]{3,80}\*|^\s*\([^)]{2,40}\)\s*i am\b"
+    r"|\byou(?: are| be| play| will be|'re|'ll be) (?:the|an?|my) [\w -]{2,30}(?:,| and|;|\.) (?:and )?i(?: am|'m| will be|'ll be| play| be)\b"
+    r"|\bi(?: am|'m| will be|'ll be| play) (?:the|an?|your) [\w' -]{2,40}(?:,| and|;|\.) (?:and |so )?you(?: are|'re| will be|'ll be| be| play)\b"
+    r"|\b(?:i will|i'll|let me) (?:speak|talk|write|answer|respond|act) as\b|\b(?:scenario|scene|setting|premise|in this (?:scenario|scene|world|universe|timeline|story|game|reality))\b ?[:,]"
+    r"|\b(?:my|the|our) (?:character|npc|persona|avatar|protagonist|narrator|hero|villain)\b|\b(?:mock|pretend|practi[cs]e) (?:interview|trial|debate|job interview|date|call)\b"
+    r"|\b(?:from|in) the (?:perspective|point of view|pov|voice|shoes) of\b|\bonce upon a time\b|\b(?:for|in) (?:the|our|a|my) (?:murder mystery|campaign|one-shot|skit|sketch|pantomime|panto|screenplay|short story|roleplay)\b"
+    r"|\b(?:imagine|pretend|say|suppose|assume|let us say|let's say) (?:that )?(?:i|you|we)(?: am|'m| are|'re)\b|\bthou\b|\bthee\b|\bfair maiden\b|\bgood sir\b|\bmy liege\b"
+)
+_WORKED_ON = (
+    r"^\W*(?:please |can you |could you |would you |help me (?:to )?)*(?:shorten|tighten|polish|improve|edit|fix|rate|critique|check|punch up|rework|review|reword|rephrase|rewrite|proofread|correct|paraphrase|translate|summari[sz]e|analy[sz]e|continue|finish|complete|parse|diagram|convert|classify|label|score|grade|format|turn|change|make)\b[^.!?]{0,60}(?::|[\"“])"
+    r"|^\W*(?:a |the |my |new |possible |draft |sample |example |fake |suggested |famous |favou?rite |opening |closing |another )*(?:quote|caption|headline|tagline|slogan|lyrics?|motto|subject(?: line)?|title|bio|testimonial|review|dialogue|line|draft|tweet|post|status|sentence|example|prompt|input|text|passage|excerpt|verse|chorus|poem|haiku|joke|transcript|voicemail|message from [\w ]+|email from [\w ]+|letter from [\w ]+)(?: \w+){0,3} ?:"
+    r"|\b(?:is|are) (?:this|these|the following) (?:sentence|phrase|line|text|email|paragraph)s? (?:correct|ok|okay|right|grammatical|good|polite)"
+    r"|\b(?:the|that|this|his|her|their|a|one) (?:\w+ )?(?:sign|poster|note|card|mug|t-?shirt|banner|ad|advert|lyrics?|song|line|caption|label|bumper sticker|email|letter|text|article|narrator|character|book|novel|film|movie|play|poem|diary|journal|email|review|testimonial|post|tweet|headline|script|chorus|verse|audiobook|voiceover) (?:on \w+ \w+ )?(?:says?|said|reads?|goes|went|begins?|starts?|opens?|ends|has|quotes|wrote|sings)\b"
+)
+_NOT_SO = (
+    r"\bsaid no ?(?:one|body)\b|\blucky me\b|\boh,? joy\b|\bwhat a (?:treat|joy|delight|thrill)\b|\b(?:my|our) (?:absolute |all-time )?favou?rite (?:thing|activity|hobby|pastime|part of (?:the day|my day))\b(?=.{0,5}$)|\bexactly what i (?:wanted|needed|ordered|dreamed)|\bjust what i (?:wanted|needed)|\bliving the dream\b|\bjust how i (?:dreamed|like|wanted|imagined|pictured)"
+    r"|\bhow (?:very )?(?:kind|thoughtful|lovely|wonderful|delightful|generous) of\b|\bbig surprise\b|\bcolou?r me\b|\b(?:truly|totally|clearly|obviously) (?:a|my|the) (?:dream|highlight|genius|joy)\b|\bcould not be more thrilled\b|\bbecause (?:that is|obviously|clearly|who needs|who does not)\b|\bas you do\b|\b(?:yeah|yep|sure|right|oh),? (?:and )?(?:i am|i'm) (?:the|a) (?:queen|king|pope|president|millionaire|supermodel|genius|astronaut|unicorn)\b"
+    r"|\b(?:and i am|and i'm) (?:the )?(?:queen|king|pope|tooth fairy|santa|batman|beyonce|elvis|napoleon|father christmas)\b|\bwith (?:unicorns|dolphins|dragons)\b|\bon my (?:private (?:jet|island)|yacht|unicorn|throne)\b|\bspoiler: (?:i|it|no)\b|\b(?:psych|gotcha|syke)[!.]*$|\bnot{2,}\b|[.…] ?not!*$|\bas if!*$|\byeah no\b"
+)
+_SETTLED = (
+    r"\b(?:was|were|been|got|am) (?:so |really |a bit |pretty )?(?:worried|confused|stuck|unsure|panicking|wondering|struggling|lost|looking|stressing|nervous|concerned|puzzled|baffled|convinced|scared|afraid)\b.*\b(?:fixed|sorted|resolved|solved|all (?:good|fine|sorted|clear)|figured|turns out|turned out|never ?mind|worked it out|cleared (?:it |that )?up|working now|fine now|ok now|okay now|good now|false alarm|crisis averted|panic over|found (?:it|them)|explained|sorted itself)\b"
+    r"|\b(?:false alarm|crisis averted|panic over|problem solved|scratch that|ignore (?:that|my (?:last|previous|question))|disregard|all sorted|all good now|no longer (?:an issue|relevant|a problem)|forget i (?:asked|said))\b"
+)
+_UNEARNEST = re.compile("|".join((_PLAYED, _WORKED_ON, _NOT_SO, _SETTLED)), re.IGNORECASE)
+
+
+def unearnest(line: str) -> bool:
+    """Whether nothing in *line* is said of the user in earnest."""
+    return _UNEARNEST.search(line) is not None
