@@ -8,12 +8,16 @@ from pathlib import Path
 
 import duckdb
 
+from lembranca.domain.change import Change, Revision
+from lembranca.domain.job import NewJob
+from lembranca.domain.known_fact import Fact, FactState, Source
 from lembranca.domain.summary import Digest, KeyEvent
 
 KINDS = [
     *("content", "author", "channel", "description", "transcript", "uri", "key", "metadata"),
     *("conversation", "title", "message", "user", "pinned", "idempotency"),
     *("summary", "event", "participant", "query", "loaded", "reason"),
+    *("fact", "topic", "tag", "given", "change", "talk", "telling", "way", "read", "archived"),
 ]
 
 
@@ -29,6 +33,7 @@ TRACES = {kind: word[3:11].encode() for kind, word in CANARIES.items()}
 ANA = {"user_id": CANARIES["user"], "tenant_id": "acme"}
 CONVERSATION = CANARIES["conversation"]
 START = datetime(2026, 3, 2, 19, 4, tzinfo=UTC)
+STATE = FactState("active", "long", 0.5, 1, START)
 
 
 class Canarian:
@@ -77,6 +82,9 @@ async def fill(memory):
     await chat.load(CANARIES["loaded"])
     await memory.drain()
     await chat.load()
+    await known_of(parts, ana.scope)
+    await ana.remember(f"likes {CANARIES['given']}", kind="pref")
+    await memory.drain()
     await ana.search(CANARIES["query"])
     await ana.search(CANARIES["content"])
     for kind in ("index", "compress"):  # one that waits and one that was given up
@@ -87,10 +95,28 @@ async def fill(memory):
     return chat
 
 
+async def known_of(parts, scope):
+    """Leave facts with words in all their texts: one by the API, one that holds, one archived, one taken back."""
+    canary = {kind: CANARIES[kind] for kind in ("fact", "topic", "tag", "change", "talk", "telling", "way", "read")}
+    behind = Source(canary["talk"], canary["telling"], START, canary["way"])
+    held = Fact(
+        "fact-held", "obj", f"sails with {canary['fact']}", START, STATE, canary["topic"], tags=(canary["tag"],)
+    )
+    old = Fact("fact-old", "bio", f"was a sailor {CANARIES['archived']} " * 9, START, STATE)
+    away = old.become(status="archived")
+    changes = [
+        Change("change-1", START, "learn", f"said {canary['change']}", (Revision(None, held),), (behind,)),
+        Change("change-2", START, "learn", "said", (Revision(None, old),)),
+        Change("change-3", START, "archive", "faded", (Revision(old, away),)),
+        Change("change-4", START, "undo", "not so", (Revision(held, held.become(status="withdrawn")),), (), "change-1"),
+    ]
+    async with parts.known.changing(scope):
+        jobs = [NewJob("index", {"fact_ids": [held.id, old.id]})]
+        await parts.known.apply(scope, changes, read=[Source(canary["talk"], canary["read"], START)], jobs=jobs)
+
+
 async def buried(parts, scope, kind, payload):
     """Leave a dead letter."""
-    from lembranca.domain.job import NewJob  # noqa: PLC0415 - programs import this module before the package
-
     queue = parts.queue
     [number] = await queue.enqueue(scope, [NewJob(kind, payload)], now=START)
     await queue.fail(number, reason=f"it said {CANARIES['reason']}", now=START, delay=None)
@@ -114,22 +140,24 @@ def rows_of(folder, tenant, user):
         scope = connection.execute(
             "SELECT no FROM scopes WHERE tenant_id = ? AND user_id = ?", (tenant, user)
         ).fetchall()
-        where = {
-            "scopes": "no = :no",
-            "conversations": "scope_no = :no",
-            "jobs": "scope_no = :no",
-            "messages": "conversation_no IN (SELECT no FROM conversations WHERE scope_no = :no)",
-            "summaries": "conversation_no IN (SELECT no FROM conversations WHERE scope_no = :no)",
-            "embeddings": "message_no IN (SELECT m.no FROM messages m JOIN conversations c ON c.no = m.conversation_no"
-            " WHERE c.scope_no = :no)",
-            "message_terms": "rowid IN (SELECT m.no FROM messages m JOIN conversations c ON c.no = m.conversation_no"
-            " WHERE c.scope_no = :no)",
-        }
+        of_scope = {"scope_no = :no": ["conversations", "jobs", "facts", "fact_changes", "messages_read"]}
+        of_scope["conversation_no IN (SELECT no FROM conversations WHERE scope_no = :no)"] = ["messages", "summaries"]
+        of_scope["change_no IN (SELECT no FROM fact_changes WHERE scope_no = :no)"] = [
+            "fact_revisions",
+            "change_sources",
+        ]
+        where = {"scopes": "no = :no"} | {table: what for what, tables in of_scope.items() for table in tables}
+        for owner, column, tables in (
+            ("messages", "message_no", ("embeddings", "message_terms")),
+            ("facts", "fact_no", ("fact_embeddings", "fact_terms")),
+        ):
+            numbers = f"(SELECT no FROM {owner} WHERE {where[owner]})"
+            where |= {tables[0]: f"{column} IN {numbers}", tables[1]: f"rowid IN {numbers}"}
+        number = {"no": scope[0][0] if scope else -1}
+        columns = {table: "rowid, *" if table.endswith("_terms") else "*" for table in where}
         return {
-            table: connection.execute(
-                f"SELECT rowid, * FROM {table} WHERE {condition} ORDER BY 1", {"no": scope[0][0] if scope else -1}
-            ).fetchall()
-            for table, condition in where.items()
+            table: sorted(connection.execute(f"SELECT {columns[table]} FROM {table} WHERE {what}", number), key=repr)
+            for table, what in where.items()
         }
 
 

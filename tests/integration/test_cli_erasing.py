@@ -12,7 +12,7 @@ def test_it_asks_for_the_id_and_prints_the_receipt(run, talk):
 
     assert result.exit_code == 0, result.stderr
     assert ASKED in result.stderr
-    assert [line.split() for line in result.stdout.splitlines() if "messages" in line] == [["messages", "4"]]
+    assert ["messages", "4"] in [line.split() for line in result.stdout.splitlines()]
     assert "wholly" in result.stdout
     assert run("conversations").stdout == ""
 

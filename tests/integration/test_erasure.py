@@ -74,7 +74,12 @@ async def test_no_byte_is_left_in_any_file_and_others_are_exactly_as_they_were(t
     assert sorted(path.name for path in tmp_path.iterdir() if "vectors" in path.name) == ["vectors.duckdb"]
     assert receipt.complete
     assert receipt.unreached == {}
-    assert receipt.removed["messages"] == receipt.removed["words"] == receipt.removed["vectors"] == 34
+    assert receipt.removed["messages"] == 34
+    assert receipt.removed["facts"] >= 3
+    assert receipt.removed["words"] == 34 + receipt.removed["facts"]
+    assert receipt.removed["vectors"] == receipt.removed["words"] - 1  # that of what was taken back
+    assert receipt.removed["changes"] >= 5
+    assert receipt.removed["messages_read"] >= 2
     assert receipt.removed["dead_letters"] == 2
     assert receipt.removed["summaries"] >= 2
     assert (status.health, status.jobs.dead) == ("ok", 0)
