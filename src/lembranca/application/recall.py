@@ -27,6 +27,7 @@ _log = structlog.get_logger("lembranca.recall")
 _NOT_RECALLED = frozenset({"system"})
 _CANDIDATES = 100  # of each search; recall is the same from 50 to 400
 _MOST_CANDIDATES = 10_000  # the vector index knows no channels: of what it gives, those of others are left out
+_FEWER = 3  # so many times fewer candidates in a time that the question names; recall is the same with all of them
 _MOST_CHARACTERS = 4_000
 _PATIENCE = 5.0  # seconds; a query waits for an index that is being opened, but not for ever
 
@@ -111,10 +112,11 @@ class Recall:
     ) -> tuple[tuple[Sequence[KeywordHit], str | None], tuple[Sequence[ScoredId], str | None]]:
         """Search everywhere, and once more in each time named, where among all that was ever said little would show."""
         times = self._timing.over(named) if self._timing else ()
-        within = [filters, *filter(None, map(filters.within, times))]
+        narrowed = filter(None, map(filters.within, times))
+        within = [(wanted, filters), *((wanted // _FEWER, one) for one in narrowed)]
         words, near = await asyncio.gather(
-            asyncio.gather(*(self._with_words(scope, question, wanted, one) for one in within)),
-            self._nearest_of_each(scope, question, wanted, within),
+            asyncio.gather(*(self._with_words(scope, question, most, one) for most, one in within)),
+            self._nearest_of_each(scope, question, within),
         )
         keyword = {hit.id: hit for hits, _ in reversed(words) for hit in hits}
         vector = {hit.id: hit for hits, _ in reversed(near) for hit in hits}
@@ -130,11 +132,11 @@ class Recall:
             return (), f"keyword search: {exc}"
 
     async def _nearest_of_each(
-        self, scope: Scope, question: str, limit: int, within: Sequence[SearchFilter]
+        self, scope: Scope, question: str, within: Sequence[tuple[int, SearchFilter]]
     ) -> list[tuple[Sequence[ScoredId], str | None]]:
         # The first embeds the question, which the others then need not do again.
-        first = await self._nearest(scope, question, limit, within[0])
-        return [first, *await asyncio.gather(*(self._nearest(scope, question, limit, one) for one in within[1:]))]
+        first = await self._nearest(scope, question, *within[0])
+        return [first, *await asyncio.gather(*(self._nearest(scope, question, *one) for one in within[1:]))]
 
     async def _nearest(
         self, scope: Scope, question: str, limit: int, filters: SearchFilter
