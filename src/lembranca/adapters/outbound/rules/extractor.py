@@ -69,7 +69,7 @@ class RuleFactExtractor:
                 message_id=message_id,
                 weight=told.frame.weight,
                 tags=told.frame.tags,
-                topic=told.frame.topic,
+                topic=told.topic or told.frame.topic,
                 negated=told.negated,
             )
             same = (fact.kind, fact.negated, frozenset(self._normalizer.terms(fact.content)))

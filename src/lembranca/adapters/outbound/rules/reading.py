@@ -51,6 +51,7 @@ class Told:
     frame: Frame
     content: str
     negated: bool
+    topic: str | None = None
 
 
 def _short(text: str) -> str:
@@ -94,7 +95,14 @@ def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
         content = _written(frame, found, segment, grammar)
         if len(content) >= _FEWEST_LETTERS:
             taken.append((start, end))
-            yield Told(frame, content, bool(_STATED_DENIAL.search(level(content))))
+            yield Told(frame, content, bool(_STATED_DENIAL.search(level(content))), _topic(frame, found))
+
+
+def _topic(frame: Frame, found: re.Match[str]) -> str | None:
+    """Give the frame's topic, with the thing in it: `favourite_{thing}`."""
+    if frame.topic is None or "{thing}" not in frame.topic:
+        return frame.topic
+    return frame.topic.format(thing=re.sub(r"\W+", "_", found["thing"].strip()))
 
 
 def _written(frame: Frame, found: re.Match[str], segment: str, grammar: Grammar) -> str:
@@ -143,8 +151,12 @@ def _told(frame: Frame, found: re.Match[str], predicate: Predicate, end: int, gr
         return
     if frame.write:
         content = _short(grammar.plainly(frame.write.format(rest=predicate.text[found.start("rest") : end])))
+        if predicate.denial and not frame.denied:
+            if _STATED_DENIAL.search(level(frame.write)):
+                return
+            content = f"{predicate.denial.split()[0]} {content}"
         if content:
-            yield Told(frame, content, frame.negated if frame.denied else bool(predicate.denial))
+            yield Told(frame, content, frame.negated if frame.denied else bool(_STATED_DENIAL.search(level(content))))
         return
     start = found.start("rest") if frame.lists and found["rest"] is not None else len(text)
     head, tail = text[:start], text[start:]

@@ -61,7 +61,7 @@ _ITEM_WORDS = 4
 _NOT_HE = frozenset("era fora ate para como sobre nada casa cara meta conta volta falta ajuda compra venda visita prova foi marca area cama cola corta custa data dura entrada escola fala festa filha forma junta leva luta mata mora mostra musica para passa pega pinta planta porta quarta rata sala sexta toca trabalha troca usa vira danca pesca cozinha mesma cria capa serra vila terra e".split())
 # What goes on after a comma and still belongs: a place, a time, a name, how long.
 _APPENDED = re.compile(
-    r", (?:(?:[nN][oa]s?|em|de|d[oa]s?|com|há|desde|às|aos?|por|pr[ao]|para|como|depois|antes|tod[oa]s?|dia|perto|ali|aqui|tipo|mais|meu|minha|mesmo) [\w'./-]+(?: [\w'./-]+){0,4}|(?:o |a |os |as )?[A-ZÁÉÍÓÚÂÊÔÃÕÇ][\w'-]+(?:(?: e| de| da| do|) [\w'-]+){0,3}|\d[\w /]{0,12})(?=[,.;!]|$)"
+    r", (?:e )?\w+(?:ar|er|ir) [\w' ]{2,30}(?=[,.;!]|$)|, (?:(?:[nN][oa]s?|em|de|d[oa]s?|com|há|desde|às|aos?|por|pr[ao]|para|como|depois|antes|tod[oa]s?|dia|perto|ali|aqui|tipo|mais|meu|minha|mesmo) [\w'./-]+(?: [\w'./-]+){0,4}|(?:o |a |os |as )?[A-ZÁÉÍÓÚÂÊÔÃÕÇ][\w'-]+(?:(?: e| de| da| do|) [\w'-]+){0,3}|\d[\w /]{0,12})(?=[,.;!]|$)"
 )
 _FEWEST_ITEMS = 2
 _NOUNS_TOO = frozenset("danca pesca luta cozinha musica pintura escrita leitura corrida joga compra planta pinta corta filma escala rema".split())

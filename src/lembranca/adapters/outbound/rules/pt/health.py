@@ -19,13 +19,17 @@ HEALTH = (
     tells("bio", rf"(?:<AM>|fiquei|estou|fui) (?:~|um |uma )*(?:<ILL>|pcd)(?= |$) ...", None, 0.9, "health", refuse=r"^estou (?:~)(?:com |ceg|surd)|\bceg[oa] de\b"),
     tells("bio", r"(?:<n:usar tomar precisar>|dependo de|preciso (?:usar|tomar)|faco uso de|parei (?:de (?:tomar|usar)|com)|durmo com|ando (?:com|de)|injeto|aplico) (?:~|de |um |uma |o |a |os |as |meu |minha )*(?:oculos|lentes?|aparelho\w*|cadeira de rodas|bengala|muletas?|protese|cpap|bota|colete|palmilha|bomba de insulina|sonda|andador|<MED>) ...", None, 0.8, "health", refuse=r"\b(?:hoje|agora)\b"),
     tells("bio", r"(?:<n:fazer frequentar ter>|estou (?:em|n[oa]|de)|comecei|voltei (?:pr[ao]|a|para)|faco|larguei|parei (?:de fazer|com)|parei a) (?:~|a |de |uma |sessoes de |tratamento com |acompanhamento |com |n[oa] )*(?:terapia|analise|psicoterapia|psicanalise|fisioterapia|fisio|hemodialise|dialise|quimio\w*|radioterapia|imunoterapia|acupuntura|rpg|fono\w*|hormoniza\w+|reposicao hormonal|reabilitacao|fertilizacao|fiv|tratamento(?! de cabelo)|psiquiatra|psicolog[oa]|nutricionista|endocrino\w*|aa\b|alcoolicos anonimos|narcoticos anonimos|grupo de apoio) ...", None, 0.8, "health"),
+)
+
+CARE = (
     tells("bio", r"(?:tenho que|preciso|devo|tenho de|nao posso) (?:~)(?:evitar|fazer dieta|controlar|cortar|medir a|fazer hemodialise|comer de) .+", None, 0.7, "health", refuse=r"\b(?:hoje|amanha|ess[ea]|isso|agora)\b"),
     tells("bio", r"(?:tenho|uso|levo) (?:~)@(?:marca-?passo|protese|pinos?|placas?|parafusos?|stent|silicone|diu|sangue (?:tipo )?[abo]|plano de saude|convenio|unimed|carteirinha|um rim|um pulmao|visao|grau|\d+ graus?|escoliose|pe chato)(?= |$) ...", None, 0.7, "health"),
     tells("bio", r"(?:durmo|tenho dormido) (?:~)(?:mal|pouco|pessimo|bem|\d|so \d|umas \d|tarde|cedo|de (?:dia|lado)|com|sem|de madrugada|ate|muito|as \d) ...|(?:durmo|tenho dormido) (?:~)(?:mal|pouco|tarde|cedo|pessimamente)$", None, 0.6, "health", refuse=r"\b(?:hoje|ontem|noite passada|essa noite)\b"),
 )
 
+DIET = tells("bio", r"(?:<AM>|estou|tento ser|deixei de ser|parei de ser|estou virando|estou tentando ser|sigo|como) (?:~|estritamente |um |uma |comida |dieta |so |alimentacao )*(?:<DIET>)(?= |$) ...", "diet", 0.9, "food", "health")
+
 FOOD = (
-    tells("bio", r"(?:<AM>|estou|tento ser|deixei de ser|parei de ser|estou virando|estou tentando ser|sigo|como) (?:~|estritamente |um |uma |comida |dieta |so |alimentacao )*(?:<DIET>)(?= |$) ...", "diet", 0.9, "food", "health"),
     tells("bio", r"(?:<n:fazer seguir>|comecei|estou (?:n[ao]s?|de|em|numa)|vivo de|entrei (?:n[ao]|numa|de)) (?:~|uma |a |um |o |de )*(?:dieta\w*|low ?carb|jejum\w*|reeducacao|cetogenica|keto|regime|detox|alimentacao) ...", "diet", 0.8, "food", "health", refuse=r"\bjejum (?:pra|para) (?:o )?exame|\bregime (?:de|clt|pj|home)"),
     tells("pref", r"(?:como|bebo|tomo|consumo|ingiro|coloco|ponho|uso) (?!(?:~)(?:um banho|banho|cuidado|isso|nota|conta|coragem|decisao|posse|a liberdade|iniciativa|susto|sol|vergonha|partido|essa?|fazer|faco|posso|a decisao|alguma coisa agora|o onibus|onibus|metro)\b)(?:~|de |com )*\w.*", None, 0.8, "food", refuse=r"\b(?:hoje|agora|ontem|amanha|voce|um boi|esse|essa|app|aplicativo|ferramenta|programa|sistema|versao)\b|^(?:uso|ponho|coloco) (?!(?:~)(?:sal|acucar|adocante|pimenta|leite|coentro|cebola|alho|maionese|ketchup|manteiga|azeite)\b)"),
     tells("bio", r"(?:posso|consigo|devo) (?:nem )?(?:~)(?:comer|beber|tomar|ingerir|provar|consumir|cheirar|ver|chegar perto de|com) (?!(?:isso|mais nada)\b)\w.*", None, 0.8, "food", "health", refuse=r"\b(?:hoje|agora|um cafe|ver (?:o|a|se|voce|quanto|isso|as|os))\b"),
