@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 
-from lembranca.adapters.outbound.language_model.fact_answer import TOPICS
 from lembranca.adapters.outbound.language_model.fact_extractor import LanguageModelFactExtractor
 from lembranca.adapters.outbound.language_model.openai_model import OpenAILanguageModel
 from lembranca.adapters.outbound.resilient_fact_extractor import ResilientFactExtractor
@@ -16,6 +15,7 @@ from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.adapters.outbound.tokens.estimator import EstimatingTokenCounter
 from lembranca.domain.errors import ModelError
 from lembranca.domain.fact import FactRequest, compact, from_compact
+from lembranca.domain.topics import TOPICS
 from lembranca.testing.fact_extractor import said
 from lembranca.testing.fakes import FakeClock
 from lembranca.testing.samples import START

@@ -30,6 +30,8 @@ _NAMES: Mapping[str, tuple[str, str]] = {
     "income": ("renda", "income"),
     "seat": ("assento", "seat"),
 }
+# What a newer value takes the place of, by whatever extractor.
+TOPICS = tuple(_NAMES)
 _LANGUAGES = ("pt", "en")
 
 

@@ -13,26 +13,10 @@ from lembranca.adapters.outbound.language_model.plain_text import one_line
 from lembranca.domain.errors import InvalidInput
 from lembranca.domain.fact import ExtractedFact, from_compact
 from lembranca.domain.pasted import own_words
+from lembranca.domain.topics import TOPICS
 from lembranca.domain.words import fold, words
 from lembranca.ports.normalizer import INormalizer
 
-# What a newer value takes the place of; the same names as the rules give, so that either replaces the other's.
-TOPICS = (
-    "age",
-    "birth",
-    "birthday",
-    "diet",
-    "form_of_address",
-    "height",
-    "job",
-    "marital_status",
-    "name",
-    "origin",
-    "pregnancy",
-    "pronouns",
-    "residence",
-    "studies",
-)
 MOST_FACTS = 20
 _MOST_ENTRIES = 500
 _MOST_REASONS = 3

@@ -10,7 +10,7 @@ import structlog
 
 from lembranca.adapters.outbound.language_model.answer import AnswerRefused
 from lembranca.adapters.outbound.language_model.calls import Calls, Chat, said
-from lembranca.adapters.outbound.language_model.fact_answer import MOST_FACTS, TOPICS, Reading, read_facts
+from lembranca.adapters.outbound.language_model.fact_answer import MOST_FACTS, Reading, read_facts
 from lembranca.adapters.outbound.language_model.fact_material import Material, Said, material, own
 from lembranca.adapters.outbound.language_model.plain_text import clean
 from lembranca.adapters.outbound.language_model.templates import Prompts
@@ -18,6 +18,7 @@ from lembranca.domain.errors import ModelError
 from lembranca.domain.fact import ExtractedFact, FactRequest
 from lembranca.domain.language import language_in_force
 from lembranca.domain.rules import require_limit
+from lembranca.domain.topics import TOPICS
 from lembranca.ports.fact_extractor import Spent
 from lembranca.ports.language_model import ILanguageModel
 from lembranca.ports.normalizer import INormalizer
