@@ -255,6 +255,19 @@ def test_what_was_said_again_since_is_not_taken_back(ana):
     assert ana.say("pref: retira o que disse sobre jazz @retraction", after=3) == []
 
 
+def test_all_that_was_said_about_it_is_taken_back_in_one_change(ana):
+    ana.say("pref: adora o Palmeiras", "pref: adora Palmeiras e samba", "event: foi ao jogo do Palmeiras")
+    only(ana.say("pref: retira o que disse sobre o Palmeiras @retraction"))
+
+    assert ana.active == []
+
+
+def test_what_is_mostly_about_something_else_is_not_taken_back(ana):
+    ana.say("event: casou no dia da final do Palmeiras em Recife")
+
+    assert ana.say("pref: retira o que disse sobre o Palmeiras @retraction") == []
+
+
 def test_taking_back_what_nobody_said_does_nothing(ana):
     assert ana.say("pref: takes back the opera thing @retraction") == []
 
@@ -482,7 +495,7 @@ def test_every_sequence_is_undone_to_the_former_state_exactly(sequence):
         assert {name: one for name, one in person.known.items() if one.state.status != "withdrawn"} == former
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(SEQUENCES)
 def test_messages_that_come_again_one_after_the_other_do_nothing(sequence):
     person = Person()
@@ -492,7 +505,7 @@ def test_messages_that_come_again_one_after_the_other_do_nothing(sequence):
             assert person.say(*written, message_id=f"n{number}", after=day) == []
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(SEQUENCES)
 def test_every_change_has_a_known_action_a_reason_and_changes_something(sequence):
     person = Person()
@@ -507,7 +520,7 @@ def test_every_change_has_a_known_action_a_reason_and_changes_something(sequence
         assert len(ids) == len(set(ids))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(SEQUENCES)
 def test_what_is_superseded_names_what_holds_in_its_place_or_was_taken_back(sequence):
     person = Person()

@@ -134,12 +134,14 @@ class _Plan:
         return found
 
     def _take_back(self, facts: Sequence[Fact], source: Source | None) -> None:
-        """End what was said last of what is to be taken back, unless it was said again since."""
-        fact = max((fact for fact in facts if fact.is_active), key=lambda fact: fact.state.updated_at, default=None)
-        if fact is None or (source and fact.state.updated_at > source.said_at):
-            return
-        revision = Revision(fact, fact.become(status=SUPERSEDED))
-        self._do("end", f"{_quoted(fact)} was taken back", [revision], (source,) if source else ())
+        """End what is to be taken back, but for what was said again since, and what the same message says."""
+        said = [fact for fact in facts if fact.is_active]
+        if source is not None:
+            said = [fact for fact in said if fact.state.updated_at <= source.said_at and not _tells(fact, source)]
+        if said:
+            reason = f"{', '.join(map(_quoted, said))} was taken back"
+            revisions = [Revision(fact, fact.become(status=SUPERSEDED)) for fact in said]
+            self._do("end", reason, revisions, (source,) if source else ())
 
     def _learn(
         self,

@@ -69,9 +69,9 @@ class Claim:
     that it may have, *numbers* its figures. *slots* are the places in a life that hold one value at a time, with the
     stems of the value. *left* are the words of what the fact itself says was given up for it.
 
-    *marks* tell how it is said: `~denied` in words of denial, `~ended` as an end, `~also` as an addition, `~reached` as
-    a success, `~taken_back` to take something back. *keys* are what it shares with all that has something to do with
-    it.
+    *marks* tell how it is said: `~denied` in words of denial, `~ended` as an end, `~also` as an addition, `~instead` as
+    something else, `~reached` as a success, `~taken_back` to take something back. *keys* are what it shares
+    with all that has something to do with it.
     """
 
     kind: str

@@ -18,7 +18,7 @@ ENDING = frozenset({"~quit", "~past"})
 TURNING = ENDING | {"~not"}
 """What makes a denial of a statement; what "hates" has in it, `~un`, is no word of denial."""
 
-MARKS = frozenset({"~also", "~reached", "~taken_back"})
+MARKS = frozenset({"~also", "~reached", "~instead", "~taken_back"})
 UNSAID = frozenset({*TURNING, *MARKS, "~un", "~status"})
 """What is said of how something is said, and not of what."""
 
@@ -56,6 +56,8 @@ def taken_apart(tokens: Sequence[str], kind: str) -> tuple[frozenset[str], list[
     objects = [token for token in dict.fromkeys(tokens) if token not in _frames() and token not in UNSAID]
     if kind == "obj":
         frames -= {"~want"}
+    if "~like" in frames:
+        frames -= {"~favourite"}
     if kind == "event" and any(token.isdigit() for token in objects):
         objects = [token for token in objects if not token.startswith(_WEEKDAYS)]
     if frames & _WIDE and objects:  # to like to play football is to like football

@@ -51,7 +51,8 @@ def relation(told: Claim, known: Claim, similarity: Similarity | None = None) ->
     if told.keys.isdisjoint(known.keys) or "message" in {told.kind, known.kind}:
         return Relation.BESIDE
     if told.is_retraction:
-        return Relation.TAKES_BACK if told.words and _covered(told.words, known.words) else Relation.BESIDE
+        meant = bool(told.words) and 2 * len(told.words) >= len(known.words) and _covered(told.words, known.words)
+        return Relation.TAKES_BACK if meant else Relation.BESIDE
     if (told.plain, told.affirmed) == (known.plain, known.affirmed):
         return Relation.SAME
     return _of_claims(told, known, similarity)
@@ -184,11 +185,21 @@ def _of_opposites(told: Claim, known: Claim) -> Relation:
         if not _alike(told, known):
             return Relation.BESIDE
         return Relation.ENDS if "~ended" in told.marks else Relation.VALUE
-    if not told.affirmed:
-        return Relation.ENDS if _denies(told, known) else Relation.BESIDE
-    if _denies(known, told):
-        return Relation.ENDS if "~denied" in told.marks else Relation.RESUMES
-    return Relation.BESIDE
+    if _has_status(known, told) or _has_status(told, known):
+        return Relation.NARROWER if known.affirmed else Relation.FULLER
+    if not _denies(*((known, told) if told.affirmed else (told, known))):
+        return Relation.BESIDE
+    return Relation.RESUMES if told.affirmed and "~denied" not in told.marks else Relation.ENDS
+
+
+def _has_status(status: Claim, denial: Claim) -> bool:
+    """Whether who has one status says so when they deny another: who is divorced is no longer married."""
+    name = "marital_status"
+    return status.affirmed and not denial.affirmed and _differ(status.slots.get(name), denial.slots.get(name))
+
+
+def _differ(one: frozenset[str] | None, other: frozenset[str] | None) -> bool:
+    return bool(one and other) and one != other
 
 
 def _denies(denial: Claim, claim: Claim) -> bool:
@@ -231,6 +242,8 @@ def _of_goals(told: Claim, known: Claim) -> Relation:
         return Relation.VALUE
     if told.slots.keys() & known.slots.keys():
         return _of_slots(told, known)
+    if "~instead" in told.marks and any(word & other for word in told.words for other in known.words):
+        return Relation.VALUE
     there, back = _covered(told.words, known.words), _covered(known.words, told.words)
     figures = told.numbers and known.numbers and told.numbers.isdisjoint(known.numbers)
     if (there and back) or ((there or back) and figures):

@@ -16,7 +16,9 @@ Slots = dict[str, list[str]]
 
 _FIGURES = frozenset({"age", "weight", "height"})
 _TOO_WIDE = frozenset({"favourite", "favourite_thing"})
-_SEVERAL = frozenset({"residence", "job", "marital_status", "birth", "studies", "diet", "name"})
+_SEVERAL = frozenset(
+    {"contact_time", "contact_channel", "residence", "job", "marital_status", "birth", "studies", "diet", "name"}
+)
 
 _COUNTRIES = frozenset(words(equivalents_pt.COUNTRIES)) | frozenset(words(equivalents_en.COUNTRIES))
 _KIN = frozenset(
@@ -53,6 +55,11 @@ _SINGLE = {
 _IS = frozenset({"e", "is", "are", "sao"})
 _FAVOURITE = ("favo", "prefer", "predilet")
 _COMPANY = re.compile(r"\b(?:com|sozinh\w+|with|alone|by (?:them|my|him|her)sel\w+)\b")
+_CONTACT = frozenset({"contact_time", "contact_channel"})
+_TAKEN = re.compile(
+    r"(?:takes|likes|has|drinks) (?:their|his|her|the)? ?(?P<what>coffee|tea|eggs|steak)\b(?= \w)"
+    r"|(?:toma|bebe|prefere) (?:o|seu|so)? ?(?P<que>cafe|cha)\b(?= (?:com|sem|pret|forte|amarg|pur))"
+)
 _AS = re.compile(r"\b(?:como|de|as)\b (?P<what>.+)")
 _AT = re.compile(r"\b(?:na|no|nas|nos|para|pra|pro|at|for|joined)\b (?P<what>.+?)(?= \b(?:como|as|in|em|desde|ha)\b|$)")
 _VERB = 2  # words: the verb and its pronoun, before the company
@@ -135,6 +142,8 @@ def _idle(fact: _Fact) -> Slots:
 
 def _job(fact: _Fact) -> Slots:
     value, plain = fact.value, " ".join(fact.said)
+    if "~faith" in value:
+        return {"faith": value}
     if "~work" not in fact.frames:
         return {"occupation": value or sorted(fact.frames)}
     found: Slots = {}
@@ -178,8 +187,19 @@ def _way(fact: _Fact) -> Slots:
         return {"contact_channel": sorted(channel)}
     if (length := there & _LENGTHS) and there <= _LENGTHS | {"~answer"}:
         return {"length_of_answers": sorted(length)}
-    time, rest = there & _TIMES, sorted(there - _TIMES - {"~notice"})
+    if fact.topic not in _CONTACT and fact.frames - {"~prefer"}:
+        return {}
+    time, rest = there & _TIMES, sorted(there - _TIMES - {"~notice", "~meeting"})
     return {f"time_of_{rest[0]}" if rest else "contact_time": sorted(time)} if len(rest) <= 1 else {}
+
+
+def _taken(fact: _Fact) -> Slots:
+    """How somebody takes what they drink or eat."""
+    found = _TAKEN.match(" ".join(fact.said))
+    if found is None:
+        return {}
+    what = found["what"] or found["que"]
+    return {f"taken_{what}": [word for word in fact.value if word not in {"~coffee", what}]}
 
 
 def _of_topic(fact: _Fact) -> Slots:
@@ -205,5 +225,6 @@ _READINGS: tuple[tuple[Callable[[_Fact], bool], Callable[[_Fact], Slots]], ...] 
     (lambda fact: ("~born" in fact.frames or fact.topic == "birth") and not fact.of_kin, _birth),
     (lambda fact: "~favourite" in fact.frames, _favourite),
     (lambda fact: fact.topic in {"studies", "diet"}, _of_topic),
-    (lambda fact: "~prefer" in fact.frames or fact.kind == "pref", _way),
+    (lambda fact: _TAKEN.match(" ".join(fact.said)) is not None, _taken),
+    (lambda fact: "~prefer" in fact.frames or fact.kind == "pref" or fact.topic in _CONTACT, _way),
 )
