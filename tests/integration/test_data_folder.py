@@ -283,12 +283,10 @@ async def test_a_history_that_is_a_folder_is_an_error_of_ours(tmp_path):
 
 def test_only_the_full_text_among_what_a_check_finds_is_no_reason_to_refuse():
     page = "Tree 5 page 9: btreeInitPage() returns error code 11"
-    index = "malformed inverted index for FTS5 table main.message_terms"
+    indexes = [f"malformed inverted index for FTS5 table main.{kind}_terms" for kind in ("message", "fact")]
+    rows = ["row 3 missing from index messages", "row 3 missing from index facts_by_status"]
 
-    assert told_apart([page, index, "row 3 missing from index messages"]) == (
-        [page, "row 3 missing from index messages"],
-        [index],
-    )
+    assert told_apart([page, *indexes, *rows]) == ([page, *rows], indexes)
 
 
 async def test_a_history_whose_full_text_a_newer_sqlite_finds_damaged_opens_with_a_warning(tmp_path, monkeypatch):

@@ -37,11 +37,15 @@ def faults(folder, scratch):
         found = [text for (text,) in connection.execute("PRAGMA integrity_check")]
         found += [str(row) for row in connection.execute("PRAGMA foreign_key_check")]
         # Raises when the full-text index does not agree with what it holds.
-        connection.execute("INSERT INTO message_terms (message_terms) VALUES ('integrity-check')")
+        for terms in ("message_terms", "fact_terms"):
+            connection.execute(f"INSERT INTO {terms} ({terms}) VALUES ('integrity-check')")
         counted = "SELECT (SELECT count(*) FROM messages), (SELECT sum(message_count) FROM conversations), "
         counted += "(SELECT sum(message_count) FROM scopes), (SELECT count(*) FROM message_terms)"
         if len(set(connection.execute(counted).fetchone())) > 1:
             found.append(f"counts differ: {connection.execute(counted).fetchone()}")
+        counted = "SELECT (SELECT count(*) FROM facts), (SELECT count(*) FROM fact_terms)"
+        if len(set(connection.execute(counted).fetchone())) > 1:
+            found.append(f"counts of facts differ: {connection.execute(counted).fetchone()}")
     return [text for text in found if text != "ok"]
 
 
