@@ -50,7 +50,7 @@ _STATES = re.compile(
     r"(?:born|raised|based|allergic|diagnosed|vegan|vegetarian|married|divorced|single|engaged|widowed|pregnant|unemployed|retired|self-employed|scared|terrified|afraid|worried|nervous|anxious|stressed|sad|heartbroken|devastated|excited|thrilled|ashamed|jealous|lonely|exhausted|overwhelmed|depressed|frustrated|angry|furious|homesick|relieved|ecstatic|grateful|guilty|embarrassed|disappointed|petrified|burnt|burned|gutted|fed up|tired|proud|fluent|native|obsessed|addicted|hooked|fond|keen|partial|lactose|gluten|celiac|coeliac|diabetic|asthmatic|left-handed|hopeful|buzzing|stoked|chuffed|over the moon|self-taught|colou?rblind|colou?r-blind|off (?:gluten|dairy|sugar|alcohol|meat|caffeine|coffee|carbs)|on (?:a diet|keto|insulin|medication|meds|antidepressants|maternity|parental)|out of work|between jobs|happily|recently|newly|livid|fuming|mortified|lapsed|borderline|signed off|in between jobs|in (?:my|the) (?:first|second|third|final|last|early|mid|late)|on the (?:dole|spectrum|autism)|long distance with|adopted (?:at|from|as|by)|up at \w+|up by \w+|with my (?:partner|wife|husband|girlfriend|boyfriend)|the (?:middle|eldest|youngest|oldest)|knackered|shattered|bored|crazy about|halfway|on the (?:lookout|hunt|waiting list|mend|verge|edge)|in the market for|at the end of my|at my wits|in bits|in tears|in pieces|bricking it|crapping|shitting|made up|chuffed|dead (?:nervous|chuffed|excited|proud|scared|jealous|set on)|sick (?:with|to)|so (?:done|proud|nervous|anxious|jealous|excited|scared|in love)|done with|not (?:coping|okay|ok)\b|struggling|raised|deaf|blind|hard of hearing|partially|visually|mad about|sick of|big on|torn|desperate|determined|grieving|half|registered|originally|severely|deathly|mildly|trained|qualified|employed|promoted|fired|sacked|hired|laid off|made (?:redundant|partner)|bit of an?|signed up|a (?:bit|little|huge|big|massive|lifelong|proud|vegetarian|vegan|nurse|teacher|doctor|student|mum|mom|dad|mother|father|widow|widower|fan|single|night owl|morning person|retired|\w+ (?:fan|person|lover|lover|by trade)))\b"
 )
 _GERUND_SUBJECT = re.compile(
-    r"(?:[\w'’-]+ ){1,12}?(?:[\w-]+['’]s been|is|are|was|were|has|have|takes|makes|made|gives|gave|helps|helped|means|meant|feels|felt|keeps|kept|can|will|would|could|brings|brought|lets|shows|showed|requires|teaches|taught|sounds|gets|got|seems|becomes|became|reminds|inspires|allows|took|does|did|calms|relaxes|fills|sucks|rocks|beats|stresses|scares|terrifies|drives|puts|bores|annoys|hits|hurts|breaks|kills)\b"  # noqa: RUF001
+    r"(?:[\w'’-]+ ){1,12}?(?:[\w-]+['’]s been|is|are|was|were|has|have|takes|makes|made|gives|gave|helps|helped|means|meant|feels|felt|keeps|kept|can|will|would|could|brings|brought|lets|shows|showed|requires|teaches|taught|sounds|gets|got|seems|becomes|became|reminds|inspires|allows|took|does|did|must|should|may|might|needs|calms|relaxes|fills|sucks|rocks|beats|stresses|scares|terrifies|drives|puts|bores|annoys|hits|hurts|breaks|kills)\b"  # noqa: RUF001
 )
 _NOT_VERBAL = re.compile(r"(?:is|are|was|were|has|makes?|helps?|sounds?|feels?|takes?|keeps?|can|will|would|and|calms|gives|for me)\b")
 
@@ -135,6 +135,7 @@ def clauses(segment: str) -> list[Clause]:
 
 
 def _with_rest(clause: Clause, rest: str) -> Clause:
+    rest = "" if rest.lstrip().startswith((",", ";")) else rest
     return Clause(clause.lemma, clause.form, rest.strip(" ,;-–—"), clause.tense, clause.denial, clause.adverb, clause.front, clause.plural, clause.spoken, clause.modal)  # noqa: E501, RUF001
 
 
@@ -277,7 +278,7 @@ def _elided(given: _Words, index: int, last: Clause | None) -> tuple[Clause, int
         return None
     if word == "been" or (word == "never" and following in PARTICIPLE and following not in PAST) or (word == "not" and following == "been"):
         found = _predicate(given, index, supplied="have")
-    elif _STATES.match(rest) or (index == 0 and re.match(r"(?:into|from) \w", rest)) or (word == "not" and re.match(r"not (?:a |an |really a |the |much of a |one for |into |married |really |keen|fond|vegan|vegetarian|religious|a fan)", rest)):
+    elif _STATES.match(rest) or (index == 0 and re.match(r"(?:into|from) \w", rest)) or (word == "not" and re.match(r"not (?:a |an |really a |the |much of a |one for |into |allergic |afraid |scared |available |single |looking |from |on married |really |keen|fond|vegan|vegetarian|religious|a fan)", rest)):
         if re.match(r"(?:\w+,? ){0,3}(?:is|are|was|makes)\b", rest) or following in {"is", "are"}:
             return None
         found = _predicate(given, index, supplied="was" if _HAPPENED.match(rest) else "am")
@@ -333,6 +334,8 @@ class _Reader:
                 self.denial, self.at = "no longer", self.at + 2
             elif word in {"not", "never"}:
                 self.denial, self.at = word, self.at + 1
+            elif word.endswith(("ly", "ley")) and len(word) > 4 and word not in BASE and (following in BASE or following in PAST):
+                self.at += 1
             elif word in FILLERS and (word not in {"a", "of", "all", "bit", "so", "once", "first", "kind", "sort", "pretty", "much"} or self._loose(word, following)):
                 self.adverb = word if word in _KEPT else self.adverb
                 self.at += 1
@@ -412,7 +415,7 @@ def _plain(here: _Reader, tense: str, *, ended: bool) -> tuple[Clause, int] | No
         return _made(here, word, form, tense)
     if word in PAST and not (word in BASE and tense):
         same = PAST[word] == word and not tense
-        return _made(here, PAST[word], form, "p" if same and word != "quit" and not _AGO.search(given_rest(here)) else "d")
+        return _made(here, PAST[word], form, "p" if same and word in {"read", "put", "let", "set", "cost", "hurt", "beat", "split", "cut"} and not _AGO.search(given_rest(here)) else "d")
     if word in BASE:
         return _made(here, word, form, tense or "p")
     if word in ING and not ended:

@@ -18,7 +18,8 @@ from lembranca.adapters.outbound.rules.en.implied import implied
 from lembranca.adapters.outbound.rules.en.rule import Rule, rule
 from lembranca.adapters.outbound.rules.en.said import plainly, sentence
 from lembranca.adapters.outbound.rules.en.statements import FRAGMENTS, STATEMENTS
-from lembranca.adapters.outbound.rules.en.words import CONDITION, DIET, FAITH, FEELING, TRAIT
+from lembranca.adapters.outbound.rules.en.verbs import BASE
+from lembranca.adapters.outbound.rules.en.words import CONDITION, DIET, FAITH, FEELING, STRONG, TRAIT
 from lembranca.adapters.outbound.rules.frame import Frame
 from lembranca.domain.levelling import level
 from lembranca.adapters.outbound.rules.reading import Told
@@ -28,11 +29,15 @@ _RULES = (*PERSON[:3], *GOALS, *EVENTS, *PERSON[3:], *FEELINGS, *HEALTH, *LIKES,
 _GROUP = re.compile(r"\{(\w+)\}")
 _DENIAL = re.compile(r"\b(?:not|never|no longer|cannot)\b")
 _ENDED = re.compile(r"^(?:quit|stopped|gave up|used to|has quit|has stopped|has given up|went off|sold|lost|dropped out|left)\b|\bno longer\b|\b(?:any ?more|any longer)$")
-_NOTHING = re.compile(r"^(?:go|come|know|do|work|think|see|say|mean|feel|get|try|look|care|mind|matter|remember|sleep|go often|(?:(?:is|was|has|does|did|has been|feels?|likes?|loves?|hates?|enjoys?|wants? to|would like to|hopes to|used to) ?)?(?:it|this|that|them|so|too|there|here|one|some|more|better|good|great|well|fine|ok|okay|sure|right|back|not|these|those|things?|stuff|something|everything|him|her|you)?)$")
+_NOTHING = re.compile(r"^(?:(?:never )?(?:give|gives) up|quits?|(?:took|made|got|had|started|did|went|came|has been|is|was) (?:last|this|yesterday|on|today) ?\w*|(?:is|has been|was) \w+ing|got allergic|go|come|know|do|work|think|see|say|mean|feel|get|try|look|care|mind|matter|remember|sleep|go often|(?:(?:is|was|has|does|did|has been|feels?|likes?|loves?|hates?|enjoys?|wants? to|would like to|hopes to|used to) ?)?(?:it|this|that|them|so|too|there|here|one|some|more|better|good|great|well|fine|ok|okay|sure|right|back|not|these|those|things?|stuff|something|everything|him|her|you)?)$")
 _POINTS = re.compile(r"(?<!without )\b(?:it|them|those|these|this|that|him|her|ones?|there|here)$|\b(?:your|yours|yourself|you)\b|^[\w ]{2,20} (?:it|them|this|that) (?:after|before|when|for|with|here|there|because|and|to|so|in|on|at|from|as)\b")
 _TRAILING = re.compile(r",?\s(?:at the moment|right now|as well|though|again|these days|for now|at present|currently|now|too|please|honestly|anyway|or something|and stuff|and everything|and all that|either|or whatever|I guess|I think|I suppose|I reckon|of course)$", re.IGNORECASE)
-_DANGLING = re.compile(r"\b(?:make|give|be|help|get|keep|let|who|what|how|how far|how much(?: fun)?|even|something|no matter|kind of|sort of|doing|making|anyone|someone|others|everyone|others?|people|whatever|whoever|do|put|take|bring|feel|having|being|getting|(?:creating|making|building|having|being) an? \w+|really|if|their true selves|selves|when|even though|the same|same|others to|stuff|things|in hopes|in order|the (?:progress|process|results?|journey|experience|whole thing|right (?:spot|place|one|thing)|way|next (?:chapter|step)|future|support|opportunity|day|outcome))$|\bthis new\b|\b(?:no matter|keep (?:going|pushing|on|it)|that (?:performance|feeling|day|moment|place|song|book|show|movie|game|time|experience|one|kind|way))\b")
+_DANGLING = re.compile(r"\b(?:make|give|be|help|get|keep|let|who|what|how|how far|how much(?: fun)?|even|something|no matter|kind of|sort of|doing|making|anyone|someone|others|everyone|people|whatever|whoever|do|put|take|bring|feel|having|being|getting|(?:creating|making|building|having|being) an? \w+|really|if|their true selves|selves|when|even though|the same|same|others to|stuff|things|in hopes|in order|the (?:progress|process|results?|journey|experience|whole thing|right (?:spot|place|one|thing)|way|next (?:chapter|step)|future|support|opportunity|day|outcome))$|\bthis new\b|\b(?:no matter|(?:make|making) (?:a|any|an)(?: \w+)? (?:difference|impact)|an? (?:new |great )?game\b.*nonstop|keep (?:going|pushing|on|it)|that (?:performance|feeling|day|moment|place|song|book|show|movie|game|time|experience|one|kind|way))\b")
 _NEVER_SO = re.compile(r"(?:be|feel|see) (?:so|this|more|as) \w")
+# A pronoun for what was said elsewhere, or a crowd without a face.
+_UNSAID = re.compile(r"\b(?:it(?! (?:when|if))|them|these|those|others|selves|this (?!year|summer|autumn|fall|winter|spring|month|week|morning|afternoon|evening|coming|time|mon|tues|wednes|thurs|fri|satur|sun)|that (?:is|was|will|can))\b")
+_BARE_FEELING = re.compile(rf"(?:is|was|feels?|felt|has been|is feeling) (?!(?:{STRONG})$)[\w-]+|.*\b(?:proud|thankful|grateful) of (?:themselves|them|it)|.*\bwhen that happened")
+_BEFORE = re.compile(r"\b(?:yesterday|last (?:night|week|month|year|weekend)|ago)\b")
 _MOMENT = re.compile(r"\b(?:right now|at the moment|in a (?:minute|bit|sec)|tonight|later today)\b")
 _OVERCOME = re.compile(r"\b(?:got over|overc[ao]me|beat|cured|lost|conquered|faced|quit|left|sold|without|not|no|like|as if|isn't|than|wish|(?:re)?train(?:ed|ing)?|work(?:ed|ing)?|appl(?:y|ied|ying)|hired|interview(?:ed|ing)?|look(?:ed|ing)?|career|become|dressed|treats?|sees?|known|think of me|act(?:s|ed|ing)?|start(?:ed|ing)?|job|role|back|moonlight(?:s|ing)?|freelance|serve[ds]?|qualif(?:y|ied))(?: \w+)? $")
 _BLOCKED = re.compile(r"(?:totally|obviously|naturally|of course not)$|^(?:picture this|explain|like i am|as if|act as|pretend|summar|translate|write|rewrite|proofread)\b|\blike i am (?:an? )?(?:five|\d|\w+ (?:year|yr))")
@@ -185,7 +190,7 @@ def _of(clause: Clause) -> Iterator[Told]:
     short_of = plain[: len(clause.lemma) + 1 + ending(clause.rest)]
     heard = dict.fromkeys((plain, short_of, f"{plain} {clause.front}" if clause.front else plain))
     for rule in _RULES:
-        if clause.plural and rule in _ONES_OWN:
+        if rule in _ONES_OWN and (clause.plural or clause.lemma not in BASE):
             continue
         if clause.tense not in rule.when:
             continue
@@ -207,6 +212,10 @@ def _facts(rule: Rule, found: re.Match[str], clause: Clause, plain: str) -> Iter
         return
     if rule.kind == "obj" and clause.tense == "d" and clause.lemma in {"want", "plan", "hope", "need", "try", "intend", "wish", "look", "aim", "mean"} and "always" not in clause.adverb:
         return
+    if clause.tense == "g" and _BEFORE.search(plain):
+        return
+    if rule.kind == "obj" and clause.lemma == "try" and clause.tense == "p":
+        return
     if rule.denied == "emo" and not denied and clause.tense in {"c", "m"}:
         return
     if rule.denied == "never" and clause.denial != "never":
@@ -219,6 +228,8 @@ def _facts(rule: Rule, found: re.Match[str], clause: Clause, plain: str) -> Iter
         return
     if "communication" not in rule.tags and (_POINTS.search(level(rest).rstrip(" .,!")) or (rule.kind != "bio" and _MOMENT.search(level(rest)))):
         return
+    if rule.kind != "emo" and "communication" not in rule.tags and _UNSAID.search(level(rest)):
+        return
     if rule.capital and not clause.rest[found.start("rest") - head :][:1].isupper():
         return
     if rule.write:
@@ -229,5 +240,7 @@ def _facts(rule: Rule, found: re.Match[str], clause: Clause, plain: str) -> Iter
     first, tail = rest[:begin], rest[begin:]
     for item in items(tail) if tail.strip() else [tail]:
         content = short(sentence(_ended(clause, rule), trimmed(f"{first}{item}")))
+        if rule.kind == "emo" and _BARE_FEELING.fullmatch(level(content)):
+            continue
         if not _NOTHING.match(level(content).removeprefix("does not ")) and not _DANGLING.search(level(content)) and (" " in content or _WHOLE.fullmatch(level(content))):
             yield _told(rule, content, rule.topic, denied=denied)

@@ -29,6 +29,7 @@ _PLAIN = (
     (rf"\b(you|they)(?:{_APOSTROPHE}ve)\b", r"\1 have"),
     (rf"\b(it|that|he|she|what|\w{{3,}}){_APOSTROPHE}s been\b", r"\1 has been"),
     (rf"(?<=\w)(?<!let){_APOSTROPHE}s (?=(?:due|above|based|getting|called|named|an?\b|in\b|on\b|at\b|not\b|so\b|always|never|my\b|the\b|too\b|really|very|just|like|basically|giving|making|driving|killing|stressing)\b)", " is "),
+    (r"\bI am (?:far from|anything but|hardly|no) (?=(?:an? )?(?:vegan|vegetarian|religious|shy|rich|young|old|chef|cook|expert|saint|athlete|\w+ian|\w+ist|\w+er|\w+ous|\w+ful|organi[sz]ed|sporty|sociable|outgoing|fit)\b)", "I am not "),
     (r"\bI (?:would|do|did) not (?:say|think|reckon) (?:that )?I am\b", "I am not"),
     (rf"\b(?P<who>he|she|it|that|there|what|who|where|how|here)(?:{_APOSTROPHE}s)\b", r"\g<who> is"),
     (rf"\b(you|they|he|she|it|that|this)(?:{_APOSTROPHE}ll)\b", r"\1 will"),
