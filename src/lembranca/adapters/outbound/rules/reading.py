@@ -135,9 +135,11 @@ def _predicate(predicate: Predicate, grammar: Grammar, clause: str) -> Iterator[
         if frame.refuse and frame.refuse.search(predicate.plain[:end] if end else predicate.plain):
             continue
         if predicate.denial and frame.kind in {"obj", "emo"} and not frame.denied and not _KEEPS_DENIAL.match(predicate.plain):
-            if _NO_LONGER.search(f"{predicate.denial} {predicate.plain}"):
+            ended = _NO_LONGER.search(f"{predicate.denial} {predicate.plain}") is not None
+            if not ended:
+                return
+            if frame.kind == "obj":
                 continue
-            return
         yield from _told(frame, found, predicate, end, grammar)
         for more in frame.also:
             if besides := more.pattern.match(predicate.plain):

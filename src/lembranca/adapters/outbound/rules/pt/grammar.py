@@ -54,6 +54,7 @@ _NO_MORE = re.compile(r"((?:me )?\w+) mais\b(?! (?:de|do|que|d[ao]s|velh|nov|\w+
 
 _BETWEEN_ITEMS = re.compile(r"\s*,\s+(?:e |ou |nem |mas tambem |mas também )?|\s+(?:e|ou|nem|&)\s+(?:tambem |também )?", re.IGNORECASE)
 _NEXT = re.compile(r"(?<=\w)(?:,| e| mas) (?:eu |nao |me |ja |tambem )*(?:sou|tenho|moro|estou|trabalho|quero|gosto|adoro|odeio|prefiro|vou|fui|detesto|nasci|faco|amo|chamo|preciso|estudo)\b")
+_WISHES = re.compile(r"queria (?:muito|tanto|mesmo) ")
 _TO_ME = re.compile(r"\bme (?=\w)", re.IGNORECASE)
 _FIRST_VERB = re.compile(r"(?:[\w ,]{0,30}?\b(?:nao|so|nunca|eu) )?(?:(?:nao|so|nunca|eu|ja|sempre) )*(?P<verb>[a-z]+)\b")
 _TOKENS = re.compile(r"[a-z]+")
@@ -90,7 +91,7 @@ class Portuguese:
         ]
         said = []
         for index, (start, verb, lead) in enumerate(hits):
-            if level(clause[verb : verb + 20]).split(" ", 1)[0].strip(",.") in IMPERFECT:
+            if level(clause[verb : verb + 20]).split(" ", 1)[0].strip(",.") in IMPERFECT and not _WISHES.match(plain[verb:]):
                 continue
             if not _own(plain[:start]):
                 continue
@@ -169,7 +170,7 @@ def _listed(text: str) -> str:
     for part in more:
         plain = level(part)
         first = (plain.split() or [""])[0]
-        if not all(_is_item(one) for one in _BETWEEN_ITEMS.split(plain)) or first in THIRD or (
+        if _has_verb(f"x {part}") or not all(_is_item(one) for one in _BETWEEN_ITEMS.split(plain)) or first in THIRD or (
             first in FROM_HE and len(plain.split()) > 1 and first not in _NOUNS_TOO
         ):
             break

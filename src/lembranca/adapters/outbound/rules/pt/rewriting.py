@@ -79,7 +79,7 @@ def _was_and_ended(found: re.Match[str]) -> str | None:
     return f"não {verb} mais{found['what'] or ''}" if verb else None
 
 
-_OF_PAST = {level(VERBS[name].i[1]): VERBS[name].i[0] for name in "ter morar trabalhar usar fazer fumar beber jogar estudar namorar frequentar praticar treinar tocar gostar comer tomar participar torcer dirigir".split()} | {"fui": "sou"}
+_OF_PAST = {level(VERBS[name].i[1]): VERBS[name].i[0] for name in "ter morar trabalhar usar fazer fumar beber jogar estudar namorar frequentar praticar treinar tocar gostar curtir amar comer tomar participar torcer dirigir".split()} | {"fui": "sou"}
 _OF_IMPERFECT = {said: VERBS_BY for verb in VERBS.values() for said, VERBS_BY in [(level(verb.imperfect), verb.i[0])]}
 _BUT_NOT = r"(?:(?:hoje|agora|atualmente)(?: em dia)?|mas|porem|depois)(?: (?:hoje|agora|hoje em dia|ja|eu|depois))*,? (?:ja )?(?:nao\b|nem\b|nunca mais|parei|larguei|enjoei|odeio|detesto|passo longe|perdi o gosto|mudei|acabou)"
 _GONE = r"(?:vendi|perdi|doei|me desfiz|larguei|parei|terminei|acabou|sumiu|passou|sarou|curei|me curei|foi embora|superei|roubaram|levaram|foi (?:roubad|embora)|quebrou|morreu|fugiu|fali|faliu|fechei|fechou|desisti|saí|sai|troquei|joguei fora|nao tenho mais|ja era|venci|melhorei|zerei|quitei|devolvi|dei (?:pra|para|pro|a))"
@@ -96,6 +96,8 @@ _RULES: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:o que|a coisa que|uma coisa de que|do que) (?:eu )?(?:mais )?gosto (?:mesmo |mais |na vida |muito |de fazer )*e (?:de )?", "gosto de "),
     (r"^(?P<what>(?!(?:nao|que|e|mas|quando|se|como|porque|o que|hoje|ontem|agora|entao|ja|so|acho|ai)\b)[\w'-]+(?: (?!(?:que|e|mas|quando|onde|porque|se|como|nao)\b)[\w'-]+){0,4}),? eu (?P<rest>(?:nao |so |tambem )?(?:" + _LIKED + r")\b[^,.!?]{0,40})(?=$|[,.!?])", _fronted),
     (r"^(?P<what>(?!(?:nao|que|e|mas|quando|se|como|porque|hoje|ontem|agora|entao|ja|so|gente|nossa|ai|sim|olha|cara|pode|podem|me|manda|eu)\b)[\w'-]+(?: [\w'-]+){0,4}), (?:eu )?(?P<rest>adoro|amo|odeio|detesto|nao suporto|nao aguento)(?: demais| muito| sempre| de paixao)?(?=$|[.!])", "{rest} {what}"),
+    (r"(?P<what>\b(?:explica|explique|responde|responda|fala|fale|trata|trate|escreve|ensina)(?: comigo| tudo| as coisas)*) como se (?:eu )?(?:fosse|tivesse)\b", "{what} como para quem é"),
+    (rf"(?:^|(?<=[.!;] )){_ONCE}(?:nao )?(?:\w+ava|\w+ia) (?:d[eoa] )?(?P<what>[^,.;!?]{{2,40}}?),? (?:mas |so que )?(?:hoje|agora|atualmente)(?: em dia)?,? (?:eu )?(?P<rest>adoro|amo|curto|como|tomo|bebo)(?: demais| muito| de tudo)?(?=$|[.!,])", "{rest} {what}"),
     (r"^(?P<what>metas?|objetivos?|sonhos?|planos?|resoluc\w+)(?P<rest>(?: (?:pra|para|de|pro|do|deste|desse|este|esse|ano|novo|que vem|20\d\d|proximo|semestre|mes|vida|verao|curto|longo|prazo))*): (?=\w)", "minha {what}{rest} é "),
     (r"(?<= )so se for (?=\w)", "só "),
     (r"(?:^|(?<=[.!,] ))se for (?P<what>[\w ]{3,20}?),? (?=(?:me )?(?:liga|manda|chama)\b)", ""),
@@ -108,7 +110,7 @@ _RULES: tuple[tuple[str, Replacement], ...] = (
     (r"(?:^|(?<=[.!] ))(?:se|quando|caso) (?:for|forem|precisar(?:em)?|quiser(?:em)?|tiver(?:em)?|vier|houver|voce (?:for|quiser|precisar|puder|tiver))\b[^,.!?]{2,60}, (?=" + _IMPERATIVE + ")", ""),
     (rf"(?:^|(?<=[.!;] )|(?<=, )){_ONCE}(?P<verb>\w+(?:ava|ia|era|inha|era))(?P<what> [^,.;!?]{{2,50}}?)(?:,| e) ?{_BUT_NOT}\b[^.;!?]*", _was_and_is_not),
     (rf"(?:^|(?<=[.!;] )){_ONCE}nao (?P<verb>\w+(?:ava|ia))(?P<what> [^,.;!?]{{2,40}}?)(?:,| e| mas),? (?:mas |agora |hoje |em dia |eu |ja |ate )+(?P<now>\w+)\b", _was_not_and_is),
-    (rf"(?:^|(?<=[.!;] )){_ONCE}(?P<verb>\w+(?:ava|ia|era|inha)|fui|tive|morei|trabalhei|usei|fumei|bebi|joguei|estudei|namorei|frequentei|pratiquei|treinei|toquei|comi|tomei)(?P<what> [^,.;!?]{{2,45}})?(?:,| e| mas),? (?:mas |so que |ai |eu )*(?:(?:hoje|agora|atualmente)(?: em dia)?,? (?:ja )?(?:nao|nunca|nem)\b|ja nao|nao (?:mais|\w+ mais)|parei|larguei|abandonei|desisti|deixei|cortei|me afastei|sai)\b[^.;!?]*", _was_and_ended),
+    (rf"(?:^|(?<=[.!;] )){_ONCE}(?P<verb>\w+(?:ava|ia|era|inha)|fui|gostei|curti|amei|tive|morei|trabalhei|usei|fumei|bebi|joguei|estudei|namorei|frequentei|pratiquei|treinei|toquei|comi|tomei)(?P<what> [^,.;!?]{{2,45}})?(?:,| e| mas),? (?:mas |so que |ai |eu )*(?:(?:hoje|agora|atualmente)(?: em dia)?,? (?:ja )?(?:nao|nunca|nem)\b|ja nao|nao (?:mais|\w+ mais)|parei|larguei|abandonei|desisti|deixei|cortei|me afastei|sai)\b[^.;!?]*", _was_and_ended),
     (rf"(?:^|(?<=[.!;] )){_ONCE}(?:tinha|tive|fazia|era)(?P<what> [^,.;!?]{{2,50}}?)(?:,| e| mas),? (?:mas |ja |so que |depois |ai |eu |hoje |agora |faz tempo que |ela |ele )*{_GONE}\b[^.;!?]*", "não tenho mais{what}"),
     (r"(?:^|(?<=[.!,;] ))(?P<lead>eu )?(?P<verb>[a-z]+)(?P<rest>(?: [\w'-]+){0,6}),? nao(?=$|[,.!;]| k{3,})", _denied_after),
     (r"(?<=\w)(?P<x>\b(?:nao|nunca) [^,.!?;]{3,50}) nao(?=$|[,.!;])", "{x}"),
