@@ -13,7 +13,7 @@ FRAMES = {
     "~not": "not, no longer, never, no, none, nor, neither, cannot, can t, don t, doesn t, didn t, isn t, aren t, wasn t, hasn t, haven t, won t, without, hardly, does not, do not, can not, did not, has not",
     "~quit": """
         used to, used to be, used to have, quit, quits, stopped, has stopped, stopped going to, gave up on, gave up, has given up on, has given up, given up on, given up, dropped out of, dropped, got over, overcame, ex, former, sold, rehomed,
-        gave away, called off, has called off, cancelled, canceled, abandoned, resigned from, stepped down from, is done with, is over, retired from
+        gave away, traded in, traded the, traded their, traded, called off, has called off, cancelled, canceled, abandoned, resigned from, stepped down from, is done with, is over, retired from
     """,
     "~like": """
         like, likes, liked, love, loves, loved, loving, adore*, enjoy*, is fond of, fond of, is a keen, is an avid, keen, avid, passionate, enthusiastic, is an enthusiastic, is into, into, is a fan of, is a big fan of, is a huge fan of, fan of, fan, is keen on, keen on, is crazy about, crazy about, is mad about, is a lover of,

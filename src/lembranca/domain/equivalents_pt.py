@@ -14,7 +14,7 @@ FRAMES = {
     "~not": "não, nunca, jamais, nem, tampouco, sem",
     "~quit": """
         parou de, parou com, parou, parar de, deixou de, deixou, deixar de, largou, abandonou,
-        desistiu de, desistiu do, desistiu da, desistiu, saiu da empresa, saiu do emprego, encerrou, cancelou, ex, vendeu, doou, perdeu o interesse, enjoou de, enjoou do, enjoou da,
+        desistiu de, desistiu do, desistiu da, desistiu, saiu da empresa, saiu do emprego, encerrou, cancelou, ex, vendeu, doou, trocou o, trocou a, trocou seu, trocou sua, perdeu o interesse, enjoou de, enjoou do, enjoou da,
         superou, era, tinha, costumava, curou se de, livrou se de, não quer mais, pediu demissão de, pediu demissão da, pediu demissão do, foi demitid* de, foi demitid* da, foi demitid* do, trancou
     """,
     "~past ~smoke": "fumava, fumou",

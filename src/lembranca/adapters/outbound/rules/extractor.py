@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from lembranca.adapters.outbound.rules.changes import changes, prepared
 from lembranca.adapters.outbound.rules.en import answers as english_answers
 from lembranca.adapters.outbound.rules.en import reading as english
 from lembranca.adapters.outbound.rules.en.spelling import written_out
@@ -74,14 +75,32 @@ class RuleFactExtractor:
             )
             same = (fact.kind, fact.negated, frozenset(self._normalizer.terms(fact.content)))
             kept.setdefault(same, fact)
-        return list(kept.values())[:MOST_FACTS]
+        found = list(kept.values())
+        found += [fact for fact in self._changed(message_id, content, language) if not self._said(fact, found)]
+        return found[:MOST_FACTS]
+
+    def _changed(self, message_id: str, content: str, language: str | None) -> Iterator[ExtractedFact]:
+        """Give what the message tells to be another than before."""
+        for line in own_words(content):
+            heard = language_of(line, words(line)) or language
+            for spoken_in in [heard] if heard else list(_LANGUAGES):
+                for segment in earnest([prepared(line)]):
+                    for told in changes(segment, spoken_in):
+                        yield ExtractedFact(
+                            told.kind, told.content, message_id, 0.8, topic=told.topic, negated=told.negated
+                        )
+
+    def _said(self, fact: ExtractedFact, found: list[ExtractedFact]) -> bool:
+        """Whether one of *found* says most of *fact*, all but one word."""
+        stems = set(self._normalizer.terms(fact.content))
+        return any(len(stems - set(self._normalizer.terms(other.content))) <= 1 < len(stems) for other in found)
 
     def _rethought(
         self, message_id: str, content: str, language: str | None
     ) -> dict[tuple[object, ...], ExtractedFact]:
         """Give what the message takes back or corrects."""
         kept: dict[tuple[object, ...], ExtractedFact] = {}
-        for line in own_words(content):
+        for line in [content] if "\n" not in content else own_words(content):
             heard = language_of(line, words(line)) or language
             for spoken_in in [heard] if heard else list(_LANGUAGES):
                 if thought := second_thoughts(line, spoken_in):
