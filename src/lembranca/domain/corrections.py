@@ -81,9 +81,9 @@ def _with_figures(value: Sequence[str], said: Sequence[str], reader: Reader) -> 
 def _with_name(
     value: Sequence[str], said: Sequence[str], claim: Claim, slots: Sequence[str], reader: Reader
 ) -> str | None:
-    if not any(name in claim.slots for name in slots):
+    stems = next((claim.slots[name] for name in claim.slots if name in slots or name.startswith("favourite")), None)
+    if stems is None:
         return None
-    stems = next(claim.slots[name] for name in slots if name in claim.slots)
     if "name" in claim.slots and not value[0][:1].isupper():
         return None
     places = [

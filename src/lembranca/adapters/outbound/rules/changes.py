@@ -15,10 +15,11 @@ from lembranca.domain.levelling import level
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """What a change tells, as in `ExtractedFact`."""
+    """What a change tells, as in `ExtractedFact`; *said* are the words of it that stand in the message."""
 
     kind: str
     content: str
+    said: str
     topic: str | None = None
     negated: bool = False
 
@@ -263,4 +264,4 @@ def changes(segment: str, language: str) -> Iterator[Changed]:
         topic = turn.topic and turn.topic.format(
             **{name: level(text).replace(" ", "_") for name, text in groups.items()}
         )
-        yield Changed(turn.kind, short(content), topic, turn.negated)
+        yield Changed(turn.kind, short(content), " ".join(groups.values()), topic, turn.negated)

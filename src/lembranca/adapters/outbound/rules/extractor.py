@@ -76,24 +76,22 @@ class RuleFactExtractor:
             same = (fact.kind, fact.negated, frozenset(self._normalizer.terms(fact.content)))
             kept.setdefault(same, fact)
         found = list(kept.values())
-        found += [fact for fact in self._changed(message_id, content, language) if not self._said(fact, found)]
+        told = " ".join(fact.content for fact in found)
+        found += self._changed(message_id, content, language, frozenset(self._normalizer.terms(told)))
         return found[:MOST_FACTS]
 
-    def _changed(self, message_id: str, content: str, language: str | None) -> Iterator[ExtractedFact]:
-        """Give what the message tells to be another than before."""
+    def _changed(
+        self, message_id: str, content: str, language: str | None, known: frozenset[str]
+    ) -> Iterator[ExtractedFact]:
+        """Give what the message tells to be another than before, unless all its words are among *known* terms."""
         for line in own_words(content):
             heard = language_of(line, words(line)) or language
             for spoken_in in [heard] if heard else list(_LANGUAGES):
                 for segment in earnest([prepared(line)]):
                     for told in changes(segment, spoken_in):
-                        yield ExtractedFact(
-                            told.kind, told.content, message_id, 0.8, topic=told.topic, negated=told.negated
-                        )
-
-    def _said(self, fact: ExtractedFact, found: list[ExtractedFact]) -> bool:
-        """Whether one of *found* says most of *fact*, all but one word."""
-        stems = set(self._normalizer.terms(fact.content))
-        return any(len(stems - set(self._normalizer.terms(other.content))) <= 1 < len(stems) for other in found)
+                        if not known.issuperset(self._normalizer.terms(told.said)):
+                            fact = ExtractedFact(told.kind, told.content, message_id, 0.8, (), told.topic, told.negated)
+                            yield fact
 
     def _rethought(
         self, message_id: str, content: str, language: str | None
