@@ -39,6 +39,7 @@ _OVERCOME = re.compile(
 _NO_LONGER = re.compile(r"^(?:nao|nunca|jamais) mais\b|^no longer\b|^not .*\b(?:any ?more|any longer)\b")
 _CONTENT = re.compile(r"\w{4,}")
 _ALIKE = 0.66
+_BEGINNING = 20  # letters of a predicate by which it is found again
 _FEWEST_LETTERS = 3
 _MOST_WORDS = 14
 _DANGLES = re.compile(r"(?:[\s,]+(?:desde|quando|porque|que|enquanto|sempre que|toda vez|mas|e|só de|só|então))+$", re.IGNORECASE)
@@ -52,6 +53,7 @@ class Told:
     content: str
     negated: bool
     topic: str | None = None
+    said: str = ""
 
 
 def _short(text: str) -> str:
@@ -60,20 +62,40 @@ def _short(text: str) -> str:
 
 def read(segment: str, grammar: Grammar) -> Iterator[Told]:
     """Give the facts that *segment*, prepared for *grammar*, tells, in the order of frames and clauses."""
+    plain = level(segment)
     stated = list(_statements(segment, grammar))
     yield from stated
     if stated and len(segment) < 1 + max(len(told.content) for told in stated):
         return
+    last: Told | None = None
     for predicate in grammar.predicates(segment):
-        for told in _predicate(predicate, grammar, level(segment)):
-            if not any(_again(told, before) for before in stated):
+        elaborates = plain[: max(0, plain.find(predicate.plain[:_BEGINNING]))].endswith(", ")
+        for told in _predicate(predicate, grammar, plain):
+            if any(_again(told, before) for before in stated):
+                continue
+            if not (elaborates and last is not None and _elaborates(told, last)):
                 yield told
+            last = told
+
+
+def _elaborates(told: Told, last: Told) -> bool:
+    """Whether *told* only goes on about what *last* has told: "sou evangélica, congrego na Assembleia"."""
+    kinds = {told.frame.kind, last.frame.kind}
+    return (
+        kinds == {"bio"}
+        and told.frame.tags[:1] == last.frame.tags[:1] != ()
+        and told.topic is None
+        and not (told.negated or last.negated)
+        and last.frame.topic != told.frame.topic
+    )
 
 
 def _again(told: Told, before: Told) -> bool:
     """Whether *told* has the words of *before*, but for a few."""
     if told.frame.kind != before.frame.kind:
         return False
+    if told.frame.kind == "pref" and level(told.content).split()[-1] in before.said.split()[-3:] and told.frame.tags != before.frame.tags:
+        return True
     new, old = (set(_CONTENT.findall(level(one.content))) for one in (told, before))
     return bool(new) and len(new & old) >= _ALIKE * min(len(new), len(old))
 
@@ -95,7 +117,7 @@ def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
         content = _written(frame, found, segment, grammar)
         if len(content) >= _FEWEST_LETTERS:
             taken.append((start, end))
-            yield Told(frame, content, bool(_STATED_DENIAL.search(level(content))), _topic(frame, found))
+            yield Told(frame, content, bool(_STATED_DENIAL.search(level(content))), _topic(frame, found), found[0])
 
 
 def _topic(frame: Frame, found: re.Match[str]) -> str | None:

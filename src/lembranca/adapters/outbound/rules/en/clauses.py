@@ -171,7 +171,8 @@ def _head_at(given: _Words, index: int, mine: bool | None, since: int, last: Cla
         return _Head(_edge(given, index), None), index
     if not edge:
         return None, index
-    if mine is not False and (clause := _elided(given, index, last=last)):
+    theirs = mine is None and index > 0 and given.words[0] in {"my", "our", "the", "his", "her", "their", "your"}
+    if mine is not False and not theirs and (clause := _elided(given, index, last=last)):
         found, after = clause
         return _Head(_edge(given, index) if index else start, found, _offset(given, after)), after
     if _foreign(given, index):
@@ -415,7 +416,7 @@ def _plain(here: _Reader, tense: str, *, ended: bool) -> tuple[Clause, int] | No
         return _made(here, word, form, tense)
     if word in PAST and not (word in BASE and tense):
         same = PAST[word] == word and not tense
-        return _made(here, PAST[word], form, "p" if same and word in {"read", "put", "let", "set", "cost", "hurt", "beat", "split", "cut"} and not _AGO.search(given_rest(here)) else "d")
+        return _made(here, PAST[word], form, "p" if same and word in {"read", "put", "let", "set", "cost", "hurt", "beat", "split", "cut"} and not _AGO.search(_after(here)) else "d")
     if word in BASE:
         return _made(here, word, form, tense or "p")
     if word in ING and not ended:

@@ -46,6 +46,8 @@ _WHOLE = re.compile(r"\w+ed|smokes|vapes|drinks|drives|swims|runs|crochets|knits
 _ONES_OWN = BROAD[:4]
 _STATES = frozenset({"job", "diet", "marital_status", "faith"})
 _STILL = re.compile(r"\b(?:born|raised|grow up|when i was|as a (?:kid|child|teen\w*|boy|girl)|growing up)\b")
+# "I don't hate it" says neither one thing nor the other.
+_AVERSE = frozenset({"hate", "dislike", "detest", "loathe", "despise", "mind", "dread", "regret", "resent", "avoid", "fear"})
 _FEWEST = 3
 _STEM = 4  # letters by which two words are taken for one
 _PIECES = re.compile(r",\s+|\s+(?=(?:living|working|based) (?:in|as|at|for)\b)|\s+and (?=(?:a|an|from|based|living|married|single|two|three|one|proud)\b)|\s*\|\s*|\s+/\s+|\.\s+")
@@ -71,7 +73,7 @@ def read(segment: str) -> Iterator[Told]:
             kept.append(told)
     for told in kept:
         yield told
-        yield from implied(told)
+        yield from (more for more in implied(told) if not any(other.frame.topic == more.frame.topic is not None for other in kept if other is not told and other.frame.kind == "bio"))
 
 
 def _all(segment: str) -> Iterator[Told]:
@@ -205,6 +207,8 @@ def _of(clause: Clause) -> Iterator[Told]:
 
 def _facts(rule: Rule, found: re.Match[str], clause: Clause, plain: str) -> Iterator[Told]:
     ended = clause.denial == "no longer" or (clause.denial and re.search(r"\b(?:any ?more|any longer|these days)\b", plain))
+    if clause.denial and clause.lemma in _AVERSE:
+        return
     denied = (bool(clause.denial) and not (clause.denial == "never" and _NEVER_SO.match(plain))) or clause.adverb in {"rarely", "hardly", "barely", "seldom"}
     if (rule.denied == "drop" and denied and not ended) or (rule.denied == "only" and not denied):
         return

@@ -117,6 +117,7 @@ _RULES: tuple[tuple[str, Replacement], ...] = (
     (r"\b(?:a gente|nos|eu e (?P<whom>(?:(?:o|a|meu|minha) )*\w+)|(?:o |a )?(?P<kin>(?:meu|minha) \w+) e eu),? (?:(?:ja|tambem|sempre|so|ainda|hoje|agora|finalmente|acabou que) )*(?:nao )?(?:ja )?(?:(?:se|nos) )?(?:(?P<we>\w+mos)|(?P<he>[a-z]+))\b", _of_us),
     (r"(?P<lead>(?:^|(?<=[,.;:!] )|(?<=\be )|(?<=\bmas )|(?<=\bque )|(?<=\bonde ))(?:(?:ontem|hoje|ja|finalmente|aqui em casa|la em casa|agora|desde \w+|em \w+|no \w+) )?)(?:nao )?(?P<se>nos )?(?P<we>\w+mos)\b", _of_us_alone),
     (r"(?P<what>\b(?:prefiro|gosto|odeio|detesto|fico|me sinto|passo mal|evito) [^,.!?]{3,50}?) se (?:nao )?(?!(?:me|te|eu|puder)\b)\w+[^,.!?]*", "{what}"),
+    (r"(?P<what>\b(?:pedi demissao|pedi as contas|sai d[aoe] [\w ]{2,20}?|troquei de (?:emprego|empresa|trabalho)|mudei de (?:emprego|empresa|trabalho)|fui contratad[oa]|novo emprego|emprego novo|larguei [\w ]{2,20}?)\b[^.!?]*?) (?:e |, )?agora (?:eu )?estou (?=n[oa] )", "{what}, agora trabalho "),
     (r"\bvou nos (?=casar|mudar|separar|divorciar)", "vou me "),
 )  # fmt: skip
 _COMPILED = tuple((re.compile(joined(pattern)), replacement) for pattern, replacement in _RULES)
