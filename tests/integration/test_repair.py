@@ -10,7 +10,7 @@ from dependency_injector import providers
 from faults import Faulty
 from lembranca import InvalidInput, Memory, ModelError, NotFound, StorageUnavailable
 from lembranca.application.worker import Worker
-from lembranca.domain.job import INDEX, RetryPolicy
+from lembranca.domain.job import COMPRESS, EXTRACT, INDEX, RetryPolicy
 from lembranca.testing.fakes import FakeClock
 
 
@@ -26,7 +26,8 @@ async def ailing(tmp_path):
             provider.override(providers.Object(told[name]))
         policy = RetryPolicy(attempts=2, first=timedelta(0))
         handlers = {INDEX: container.index().handle}
-        worker = Worker(container.queue(), handlers, container.clock(), policy=policy, linger=0)
+        others = (COMPRESS, EXTRACT)  # have workers of their own
+        worker = Worker(container.queue(), handlers, container.clock(), policy=policy, linger=0, without=others)
         container.worker.override(providers.Object(worker))
 
     async with Memory.open(data_dir=tmp_path, vectors="memory://", customize=customize) as memory:
