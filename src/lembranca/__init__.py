@@ -8,7 +8,6 @@ Lembrança: conversational memory for LLM applications.
 """
 
 from lembranca.application.conversation_memory import ConversationMemory
-from lembranca.application.portability import Imported
 from lembranca.application.status import Status
 from lembranca.application.user_memory import UserMemory
 from lembranca.bootstrap.memory import Memory
@@ -35,6 +34,7 @@ from lembranca.domain.job import DeadLetter
 from lembranca.domain.known_fact import Fact, FactState, Source
 from lembranca.domain.ledger import Account, LedgerEntry, Price
 from lembranca.domain.message import Attachment, Conversation, Message, NewMessage
+from lembranca.domain.portable import Imported
 from lembranca.domain.profile import Former, Preference, Profile
 from lembranca.domain.scope import Scope
 from lembranca.domain.summary import KeyEvent, Summary

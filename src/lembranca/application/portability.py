@@ -12,7 +12,7 @@ from lembranca.application.memory_agent import MemoryAgent
 from lembranca.domain.errors import InvalidInput
 from lembranca.domain.known_fact import Fact
 from lembranca.domain.message import Conversation, NewMessage, require_title
-from lembranca.domain.portable import FORMAT, VERSION, fact_record, message_record, read_fact
+from lembranca.domain.portable import FORMAT, VERSION, Imported, fact_record, message_record, read_fact
 from lembranca.domain.rules import require_flag, require_id
 from lembranca.domain.scope import Scope
 from lembranca.ports.clock import IClock
@@ -22,15 +22,6 @@ from lembranca.ports.memory_repository import IHistory
 _T = TypeVar("_T")
 
 _PAGE = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Imported:
-    """What an import added; what was there already is not counted."""
-
-    conversations: int = 0
-    messages: int = 0
-    facts: int = 0
 
 
 class Portability:

@@ -8,7 +8,6 @@ from typing import Any, cast
 
 from lembranca.application.conversation_memory import ConversationMemory
 from lembranca.application.parts import Parts
-from lembranca.application.portability import Imported
 from lembranca.domain.change import Change
 from lembranca.domain.entry import KINDS, MemoryEntry, SearchFilter
 from lembranca.domain.erasure import Erasure
@@ -17,6 +16,7 @@ from lembranca.domain.fact import FACT_KINDS, ExtractedFact
 from lembranca.domain.known_fact import ACTIVE, STATUSES, WITHDRAWN
 from lembranca.domain.layers import LAYER_OF_KIND, WEIGHT
 from lembranca.domain.message import Conversation
+from lembranca.domain.portable import Imported
 from lembranca.domain.profile import Profile, profile_of
 from lembranca.domain.rules import require_id, require_limit, require_one_of
 from lembranca.domain.scope import Scope

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +14,15 @@ from lembranca.domain.rules import require_flag, require_id, require_limit, requ
 
 FORMAT = "lembranca-memory"
 VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import added; what was there already is not counted."""
+
+    conversations: int = 0
+    messages: int = 0
+    facts: int = 0
 
 
 def message_record(message: Message) -> dict[str, Any]:

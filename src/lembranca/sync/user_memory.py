@@ -8,12 +8,12 @@ from typing import Any
 
 from lembranca.adapters.inbound.loop_thread import LoopThread
 from lembranca.application import user_memory
-from lembranca.application.portability import Imported
 from lembranca.domain.change import Change
 from lembranca.domain.entry import MemoryEntry
 from lembranca.domain.erasure import Erasure
 from lembranca.domain.known_fact import ACTIVE
 from lembranca.domain.message import Conversation
+from lembranca.domain.portable import Imported
 from lembranca.domain.profile import Profile
 from lembranca.sync.conversation_memory import ConversationMemory
 
