@@ -1,23 +1,19 @@
 """English sentences taken apart: what the user says of themselves, clause by clause."""
 
-# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: E501, RUF001 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: PLR0911, PLR0912, C901, FBT001 - one way out for each shape is the plainest reading of a grammar; whose
+# clause the last one was is yes, no or unknown
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from lembranca.adapters.outbound.rules.en.predicates import FILLERS, TOKEN, Clause, Words, offset, predicate
 from lembranca.adapters.outbound.rules.en.verbs import BASE, ING, PARTICIPLE, PAST, THIRD
-from lembranca.domain.levelling import level
 
-_TOKEN = re.compile(r"[a-z0-9][\w'’-]*", re.IGNORECASE)
-FILLERS = frozenset(
-    "also really actually currently still honestly absolutely genuinely basically now recently finally just already personally truly simply mostly mainly generally normally typically seriously definitely officially originally even so once both totally completely literally secretly deeply legally apparently first ever particularly especially quite quietly deathly mildly severely badly again today yesterday strictly very super too proudly happily sadly kindly fully newly freshly presently meanwhile then ultimately kind sort of probably obviously lately nearly almost myself usually always often sometimes regularly only rarely hardly barely seldom pretty much occasionally eventually someday successfully nowadays extremely incredibly desperately gladly all bit a".split()  # noqa: SIM905
-)
-_KEPT = frozenset("usually always often sometimes regularly only rarely hardly barely seldom occasionally mostly".split())  # noqa: SIM905
 _SINGLE_FILLER = FILLERS - {"a", "of", "all", "bit", "so", "once", "first", "kind", "sort", "pretty", "much"}
-_DENIALS = ("no longer", "not", "never")
 _CONJUNCTION = frozenset(
     "and but so because since though although while plus then or as whereas hence therefore yet nor besides except".split()  # noqa: SIM905
 )
@@ -27,14 +23,18 @@ _SUBORDINATE = re.compile(
 _OPENER = re.compile(
     r"\b(?:(?:mention|mentioned|say|said|tell(?: you)?|told you|add|note|noted|note down|remember|know|forget|forgot|mind|realised|realized|realise|realize|discovered|learned|learnt|found out|find out|see|admit|confess|glad|grateful|thankful|fact|reminder|aware|clear|swear|promise|confirm|announce|thing|truth|problem|news|issue|catch|turns out|turned out|proud|pleased|happy|sad|sorry|thrilled|ashamed|lucky|means|meant|mean|reveal|shame|considering|given|seeing)(?: is| was)?,?(?: that)?|(?:i|we) (?:have |just |had )*(?:think|feel|know|believe|reckon|figure|realise|realize|decided|remember|find|admit|confess|swear|must say|have to say|should say|would say|promised myself|told myself|vowed|agreed)(?: that| like)?|(?:doctor|gp|therapist|psychiatrist|dentist|dermatologist|cardiologist|neurologist|midwife|results|scan|test|tests|specialist|optician|vet) (?:just |has |have )?(?:said|says|told me|tells me|confirmed|showed?|found|thinks)(?: today| yesterday| that)*|such that|which is why|that is why|not only do|not only|only|why) $"
 )
-_UNSURE = re.compile(r"\b(?:guess|suppose|imagine|doubt|bet|wish|dreamt|dreamed|pretended?|pretending|would think|thought|hope) (?:that )?$")
+_UNSURE = re.compile(
+    r"\b(?:guess|suppose|imagine|doubt|bet|wish|dreamt|dreamed|pretended?|pretending|would think|thought|hope) (?:that )?$"
+)
 _FRONT = re.compile(
     r"^(?:(?:in|on|at|every|each|these|nowadays|currently|lately|now|today|tonight|tomorrow|yesterday|after|since|during|for|as|with|without|most|usually|normally|sometimes|often|always|once|twice|growing|being|by|before|from|until|one|some|someday|eventually|next|last|this|back|recently|finally|at|outside|apart|instead|of|two|three|four|five|six|ten|\d+|weekends|weekdays|mornings|evenings|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|monday|tuesday|wednesday|thursday|friday|saturday|sunday|ever|over|like|besides|professionally|career|workwise|religiously|politically|me|myself|personally|honestly|unlike|despite|thanks|between|regardless|here|first|second|long[- ]term|short[- ]term|long|short|work-wise|also|well|just|so|yes|yeah|no|nope|too|still|maybe|only|or|a couple|a few|the other day|my whole|all my|half)\b)[^.!?;]*$"
 )
 _SAYS = re.compile(
     r"\b(?:says?|said|thinks?|thought|claims?|claimed|believes?|believed|swears?|insists?|insisted|tells?|told|reckons?|saying|telling|assumes?|assumed|jokes?|joked|asked|asks|wrote|writes|texted|replied|sings|sang|goes|yelled|screamed|complains?|complained|heard|rumou?r|pretend\w*|imagin\w+|joking|suggest\w*|figured|expects?|wants?|wishes|convinced|feels like|according)\b"
 )
-_NEVER_SAID = re.compile(r"\b(?:(?:never|not|ever) (?:really )?(?:say|said|claim|claimed|mean|meant|think|thought|tell|told|mention|mentioned|saying|that|because|true|like|as if)|rumou?rs?|dream)\b")
+_NEVER_SAID = re.compile(
+    r"\b(?:(?:never|not|ever) (?:really )?(?:say|said|claim|claimed|mean|meant|think|thought|tell|told|mention|mentioned|saying|that|because|true|like|as if)|rumou?rs?|dream)\b"
+)
 _OTHER = re.compile(
     r"(?:you|he|she|they|it|that|this|there|these|those|who|everyone|everybody|someone|somebody|people|nobody|which|what|nothing|everything)$"
 )
@@ -45,48 +45,43 @@ _FINITE = re.compile(
 _ELIDED = frozenset(
     "love hate prefer like dislike detest loathe adore live work study teach speak own want need hope avoid suffer struggle have sleep miss dread fear regret collect volunteer commute come despise crave fancy intend am was weigh identify wear belong drink eat smoke feel find".split()  # noqa: SIM905
 )
-_REGULARLY = re.compile(r"\b(?:every|most|daily|weekly|twice|three times|once a|always|usually|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on weekends|at weekends|each|nightly|a lot|for a living|a (?:day|week))\b")
+_REGULARLY = re.compile(
+    r"\b(?:every|most|daily|weekly|twice|three times|once a|always|usually|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on weekends|at weekends|each|nightly|a lot|for a living|a (?:day|week))\b"
+)
 _STATES = re.compile(
     r"(?:born|raised|based|allergic|diagnosed|vegan|vegetarian|married|divorced|single|engaged|widowed|pregnant|unemployed|retired|self-employed|scared|terrified|afraid|worried|nervous|anxious|stressed|sad|heartbroken|devastated|excited|thrilled|ashamed|jealous|lonely|exhausted|overwhelmed|depressed|frustrated|angry|furious|homesick|relieved|ecstatic|grateful|guilty|embarrassed|disappointed|petrified|burnt|burned|gutted|fed up|tired|proud|fluent|native|obsessed|addicted|hooked|fond|keen|partial|lactose|gluten|celiac|coeliac|diabetic|asthmatic|left-handed|hopeful|buzzing|stoked|chuffed|over the moon|self-taught|colou?rblind|colou?r-blind|off (?:gluten|dairy|sugar|alcohol|meat|caffeine|coffee|carbs)|on (?:a diet|keto|insulin|medication|meds|antidepressants|maternity|parental)|out of work|between jobs|happily|recently|newly|livid|fuming|mortified|lapsed|borderline|signed off|in between jobs|in (?:my|the) (?:first|second|third|final|last|early|mid|late)|on the (?:dole|spectrum|autism)|long distance with|adopted (?:at|from|as|by)|up at \w+|up by \w+|with my (?:partner|wife|husband|girlfriend|boyfriend)|the (?:middle|eldest|youngest|oldest)|knackered|shattered|bored|crazy about|halfway|on the (?:lookout|hunt|waiting list|mend|verge|edge)|in the market for|at the end of my|at my wits|in bits|in tears|in pieces|bricking it|crapping|shitting|made up|chuffed|dead (?:nervous|chuffed|excited|proud|scared|jealous|set on)|sick (?:with|to)|so (?:done|proud|nervous|anxious|jealous|excited|scared|in love)|done with|not (?:coping|okay|ok)\b|struggling|raised|deaf|blind|hard of hearing|partially|visually|mad about|sick of|big on|torn|desperate|determined|grieving|half|registered|originally|severely|deathly|mildly|trained|qualified|employed|promoted|fired|sacked|hired|laid off|made (?:redundant|partner)|bit of an?|signed up|a (?:bit|little|huge|big|massive|lifelong|proud|vegetarian|vegan|nurse|teacher|doctor|student|mum|mom|dad|mother|father|widow|widower|fan|single|night owl|morning person|retired|\w+ (?:fan|person|lover|lover|by trade)))\b"
 )
 _GERUND_SUBJECT = re.compile(
-    r"(?:[\w'’-]+ ){1,12}?(?:[\w-]+['’]s been|is|are|was|were|has|have|takes|makes|made|gives|gave|helps|helped|means|meant|feels|felt|keeps|kept|can|will|would|could|brings|brought|lets|shows|showed|requires|teaches|taught|sounds|gets|got|seems|becomes|became|reminds|inspires|allows|took|does|did|must|should|may|might|needs|calms|relaxes|fills|sucks|rocks|beats|stresses|scares|terrifies|drives|puts|bores|annoys|hits|hurts|breaks|kills)\b"  # noqa: RUF001
+    r"(?:[\w'’-]+ ){1,12}?(?:[\w-]+['’]s been|is|are|was|were|has|have|takes|makes|made|gives|gave|helps|helped|means|meant|feels|felt|keeps|kept|can|will|would|could|brings|brought|lets|shows|showed|requires|teaches|taught|sounds|gets|got|seems|becomes|became|reminds|inspires|allows|took|does|did|must|should|may|might|needs|calms|relaxes|fills|sucks|rocks|beats|stresses|scares|terrifies|drives|puts|bores|annoys|hits|hurts|breaks|kills)\b"
 )
-_NOT_VERBAL = re.compile(r"(?:is|are|was|were|has|makes?|helps?|sounds?|feels?|takes?|keeps?|can|will|would|and|calms|gives|for me)\b")
+_NOT_VERBAL = re.compile(
+    r"(?:is|are|was|were|has|makes?|helps?|sounds?|feels?|takes?|keeps?|can|will|would|and|calms|gives|for me)\b"
+)
 
 
 _HAPPENED = re.compile(r"(?:made|fired|sacked|hired|promoted|laid off|diagnosed|born|raised|adopted|signed off)\b")
-_WISHES = frozenset({"want", "hope", "plan", "would like", "would love", "would rather", "intend", "aim", "need to", "try", "decide", "need", "wish", "dream"})
-_WHEN = re.compile(r"(?:my (?:spare|free|down) ?time|one day|some day|these days|every day|this time|most days|(?:most|half|all) (?:of )?the time|the other day|this moment|my whole life|each day) $")
+_WISHES = frozenset(
+    {
+        "want",
+        "hope",
+        "plan",
+        "would like",
+        "would love",
+        "would rather",
+        "intend",
+        "aim",
+        "need to",
+        "try",
+        "decide",
+        "need",
+        "wish",
+        "dream",
+    }
+)
+_WHEN = re.compile(
+    r"(?:my (?:spare|free|down) ?time|one day|some day|these days|every day|this time|most days|(?:most|half|all) (?:of )?the time|the other day|this moment|my whole life|each day) $"
+)
 _RUN_ON = re.compile(r"^i am [\w'-]+(?: [\w'-]+)? $")
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """
-    One thing that the user says of themselves.
-
-    *lemma* is the verb in its plain form and *form* the verb as it was said; *rest* is what follows, as written.
-    *tense* is `p` (lives), `g` (is living), `f` (has lived), `F` (has been living), `d` (lived), `u` (used to live),
-    `w` (will live), `c` (can live) or `m` (would, should ...). *denial* is "not", "never", "no longer" or empty,
-    *adverb* how often, *front* what stands before the subject. *plural* where "we" say it, *spoken* where a subject
-    stands. *plain* is the lemma and the rest, levelled: what patterns are held against.
-    """
-
-    lemma: str
-    form: str
-    rest: str
-    tense: str
-    denial: str = ""
-    adverb: str = ""
-    front: str = ""
-    plural: bool = False
-    spoken: bool = True
-    modal: str = ""
-
-    @property
-    def plain(self) -> str:
-        return f"{self.lemma} {level(self.rest)}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,32 +93,9 @@ class _Head:
     at: int = 0
 
 
-@dataclass(slots=True)
-class _Words:
-    """The words of a segment: levelled, and where each begins and ends."""
-
-    text: str
-    plain: str
-    spans: list[tuple[int, int]]
-    words: list[str]
-
-    @classmethod
-    def of(cls, text: str) -> _Words:
-        plain = level(text)
-        spans = [found.span() for found in _TOKEN.finditer(plain)]
-        return cls(text, plain, spans, [plain[a:b] for a, b in spans])
-
-    def gap(self, index: int) -> str:
-        """Give what stands between a word and the one before it."""
-        return self.plain[self.spans[index - 1][1] if index else 0 : self.spans[index][0]]
-
-    def word(self, index: int) -> str:
-        return self.words[index] if index < len(self.words) else ""
-
-
 def clauses(segment: str) -> list[Clause]:
     """Give what the user says of themselves in *segment*, written out, in its order."""
-    given = _Words.of(segment)
+    given = Words.of(segment)
     heads = list(_heads(given))
     said = []
     for index, head in enumerate(heads):
@@ -136,10 +108,10 @@ def clauses(segment: str) -> list[Clause]:
 
 def _with_rest(clause: Clause, rest: str) -> Clause:
     rest = "" if rest.lstrip().startswith((",", ";")) else rest
-    return Clause(clause.lemma, clause.form, rest.strip(" ,;-–—"), clause.tense, clause.denial, clause.adverb, clause.front, clause.plural, clause.spoken, clause.modal)  # noqa: E501, RUF001
+    return replace(clause, rest=rest.strip(" ,;-–—"))
 
 
-def _heads(given: _Words) -> Iterator[_Head]:
+def _heads(given: Words) -> Iterator[_Head]:
     mine: bool | None = None
     last: Clause | None = None
     since = index = 0
@@ -154,51 +126,74 @@ def _heads(given: _Words) -> Iterator[_Head]:
         index = max(after, index + 1)
 
 
-def _head_at(given: _Words, index: int, mine: bool | None, since: int, last: Clause | None) -> tuple[_Head | None, int]:
+def _head_at(given: Words, index: int, mine: bool | None, since: int, last: Clause | None) -> tuple[_Head | None, int]:
     """Read the clause that begins at *index*, if one does; *mine* tells whose the one before was."""
     word = given.words[index]
     start = given.spans[index][0]
     subject = _subject(given, index)
     if subject:
         return _spoken(given, index, subject, mine, since)
-    edge = index == 0 or given.words[index - 1] in _CONJUNCTION or any(mark in given.gap(index) for mark in ",;:(-–—")  # noqa: RUF001
+    edge = index == 0 or given.words[index - 1] in _CONJUNCTION or any(mark in given.gap(index) for mark in ",;:(-–—")
     if not edge and not _OTHER.match(word):
         return None, index
-    if word == "you" and re.search(r"\b(?:rather|prefer|(?:like|prefer|love) (?:it )?(?:if|when)|want|need) $", given.plain[:start]):
+    if word == "you" and re.search(
+        r"\b(?:rather|prefer|(?:like|prefer|love) (?:it )?(?:if|when)|want|need) $", given.plain[:start]
+    ):
         return None, index
-    hangs = bool(mine and index) and (given.words[index - 1] in {"that", "because", "since", "when", "if", "after", "before", "while", "how"} or not edge)
-    if _OTHER.match(word) and not hangs and given.text[start : start + 2] != "IT" and _is_finite(given.word(index + 1), given.word(index + 2)):
+    hangs = bool(mine and index) and (
+        given.words[index - 1] in {"that", "because", "since", "when", "if", "after", "before", "while", "how"}
+        or not edge
+    )
+    if (
+        _OTHER.match(word)
+        and not hangs
+        and given.text[start : start + 2] != "IT"
+        and _is_finite(given.word(index + 1), given.word(index + 2))
+    ):
         return _Head(_edge(given, index), None), index
     if not edge:
         return None, index
     theirs = mine is None and index > 0 and given.words[0] in {"my", "our", "the", "his", "her", "their", "your"}
     if mine is not False and not theirs and (clause := _elided(given, index, last=last)):
         found, after = clause
-        return _Head(_edge(given, index) if index else start, found, _offset(given, after)), after
+        return _Head(_edge(given, index) if index else start, found, offset(given, after)), after
     if _foreign(given, index):
         return _Head(_edge(given, index), None), index
     return None, index
 
 
 def _is_finite(word: str, following: str) -> bool:
-    return bool(_FINITE.fullmatch(word)) or word in THIRD or word in PAST or (word in BASE and following not in {"of"}) or word in {"not", "really", "also", "all", "both"}
+    return (
+        bool(_FINITE.fullmatch(word))
+        or word in THIRD
+        or word in PAST
+        or (word in BASE and following != "of")
+        or word in {"not", "really", "also", "all", "both"}
+    )
 
 
-def _foreign(given: _Words, index: int) -> bool:
+def _foreign(given: Words, index: int) -> bool:
     """Whether another subject begins at *index*: a few words and then a finite verb."""
-    if not re.match(r"(?:my|our|the|his|her|their|your|a|an)$", given.words[index]) and not given.text[given.spans[index][0]].isupper():
-        return given.word(index + 1) in {"is", "are", "was", "were", "has"} and given.words[index] not in {"who"}
+    if (
+        not re.match(r"(?:my|our|the|his|her|their|your|a|an)$", given.words[index])
+        and not given.text[given.spans[index][0]].isupper()
+    ):
+        return given.word(index + 1) in {"is", "are", "was", "were", "has"} and given.words[index] != "who"
     if _FRONT.match(given.words[index]) and given.words[index] not in {"half", "two", "three", "one"}:
         return False
-    until = next((at for at in range(index + 1, min(index + 6, len(given.words))) if given.words[at] in {"i", "we"}), index + 6)
+    until = next(
+        (at for at in range(index + 1, min(index + 6, len(given.words))) if given.words[at] in {"i", "we"}), index + 6
+    )
     return any(
-        (given.word(at) in THIRD and given.word(at) not in {"likes", "works", "runs", "plans"}) or given.word(at) in {"is", "are", "was", "were", "has", "had", "will", "can", "does", "did", "would"} or (given.word(at) in PAST and given.word(at) not in {"retired", "grown"})
+        (given.word(at) in THIRD and given.word(at) not in {"likes", "works", "runs", "plans"})
+        or given.word(at) in {"is", "are", "was", "were", "has", "had", "will", "can", "does", "did", "would"}
+        or (given.word(at) in PAST and given.word(at) not in {"retired", "grown"})
         for at in range(index + 1, min(until, len(given.words)))
         if not any(mark in given.gap(at) for mark in ",;")
     )
 
 
-def _edge(given: _Words, index: int) -> int:
+def _edge(given: Words, index: int) -> int:
     """Give where the clause before ends: conjunctions and commas belong to neither."""
     at = index
     while at > 0 and given.words[at - 1] in _CONJUNCTION:
@@ -206,11 +201,7 @@ def _edge(given: _Words, index: int) -> int:
     return given.spans[at][0] if at else 0
 
 
-def _offset(given: _Words, index: int) -> int:
-    return given.spans[index][0] if index < len(given.spans) else len(given.plain)
-
-
-def _subject(given: _Words, index: int) -> int:
+def _subject(given: Words, index: int) -> int:
     """Give how many words the subject at *index* has when it is the user, alone or with others; 0 otherwise."""
     word, following = given.words[index], given.word(index + 1)
     if word in {"i", "we"}:
@@ -219,39 +210,52 @@ def _subject(given: _Words, index: int) -> int:
         for at in range(index + 2, min(index + 5, len(given.words))):
             if given.words[at] == "and" and given.word(at + 1) in {"i", "me"}:
                 return at + 2 - index
-    if (word == "me" and following == "and" and given.word(index + 2) in {"my", "the"}):
+    if word == "me" and following == "and" and given.word(index + 2) in {"my", "the"}:
         return 4
     named = given.text[given.spans[index][0]].isupper() and following == "and" and given.word(index + 2) in {"i", "me"}
     return 3 if named else 0
 
 
-def _spoken(given: _Words, index: int, length: int, mine: bool | None, since: int) -> tuple[_Head | None, int]:
+def _spoken(given: Words, index: int, length: int, mine: bool | None, since: int) -> tuple[_Head | None, int]:
     start = given.spans[index][0]
     before = given.plain[since:start]
-    parsed = _predicate(given, index + length)
+    parsed = predicate(given, index + length)
     if parsed is None:
         return None, index
     clause, after = parsed
     front = ""
     if not _is_main(given, index, before, mine):
         # What hangs on the user's own clause is part of it: "before I turn forty".
-        return (None, index) if mine and not _NEVER_SAID.search(before) and not _UNSURE.search(before) else (_Head(start, None), index + length)
+        return (
+            (None, index)
+            if mine and not _NEVER_SAID.search(before) and not _UNSURE.search(before)
+            else (_Head(start, None), index + length)
+        )
     if _FRONT.match(before.strip(" ,")) and mine is None:
         front = before.strip(" ,")
     plural = length > 1 or given.words[index] == "we"
-    purpose = clause.tense == "c" and not clause.denial and index and re.search(r"\bso(?: that)? $", given.plain[:start])
-    clause = Clause(clause.lemma, clause.form, "", "s" if purpose else clause.tense, clause.denial, clause.adverb, front, plural, True, clause.modal)  # noqa: FBT003
-    return _Head(_edge(given, index), clause, _offset(given, after)), after
+    purpose = (
+        clause.tense == "c" and not clause.denial and index and re.search(r"\bso(?: that)? $", given.plain[:start])
+    )
+    clause = replace(clause, tense="s" if purpose else clause.tense, front=front, plural=plural, spoken=True)
+    return _Head(_edge(given, index), clause, offset(given, after)), after
 
 
-def _is_main(given: _Words, index: int, before: str, mine: bool | None) -> bool:
+def _is_main(given: Words, index: int, before: str, mine: bool | None) -> bool:
     """Whether the subject at *index* says something in earnest: no relative clause, nor what others say."""
     if _NEVER_SAID.search(before) or _UNSURE.search(before):
         return False
     if re.search(r"\b(?:were|if|would|do|did|can|could|will|have|when|what|why) you\b", before):
         return False
     if _OPENER.search(before):
-        return not (mine is False and _SAYS.search(before) and not re.search(r"\b(?:doctor|gp|therapist|psychiatrist|dentist|dermatologist|cardiologist|neurologist|midwife|results|scan|tests?|specialist|out)\b", before))
+        return not (
+            mine is False
+            and _SAYS.search(before)
+            and not re.search(
+                r"\b(?:doctor|gp|therapist|psychiatrist|dentist|dermatologist|cardiologist|neurologist|midwife|results|scan|tests?|specialist|out)\b",
+                before,
+            )
+        )
     if mine is False and _SAYS.search(before) and not re.search(r"[,;] *(?:and|but|so)? *$|\b(?:and|but) $", before):
         return False
     if mine is None and _SAYS.search(before) and not re.search(r"\b(?:but|and|so|because) $", before):
@@ -261,251 +265,152 @@ def _is_main(given: _Words, index: int, before: str, mine: bool | None) -> bool:
     if index == 0 or given.words[index - 1] in _CONJUNCTION or re.search(r"[,;:()-]", given.gap(index)):
         return True
     tail = re.split(r"[,;:()]", before)[-1]
-    if all(word in FILLERS for word in _TOKEN.findall(tail)) or (_RUN_ON.match(before) and given.word(index + 1) in {"am", "live", "work", "have"}):
+    if all(word in FILLERS for word in TOKEN.findall(tail)) or (
+        _RUN_ON.match(before) and given.word(index + 1) in {"am", "live", "work", "have"}
+    ):
         return True
-    return (mine is None or tail != before) and _FRONT.match(tail.strip()) is not None and not re.search(r"\b(?:is|are|was|were)\b", tail)
+    return (
+        (mine is None or tail != before)
+        and _FRONT.match(tail.strip()) is not None
+        and not re.search(r"\b(?:is|are|was|were)\b", tail)
+    )
 
 
-def _elided(given: _Words, index: int, last: Clause | None) -> tuple[Clause, int] | None:
+def _elided(given: Words, index: int, last: Clause | None) -> tuple[Clause, int] | None:
     """Read a predicate whose "I" was left out."""
     at = index
     while given.word(at) in _SINGLE_FILLER and at < len(given.words) - 1:
         at += 1
     word, following = given.word(at), given.word(at + 1)
-    if last is not None and word in BASE and word not in PAST and (last.tense in {"w", "c", "m", "u", "s"} or last.lemma in _WISHES) and index and given.words[index - 1] in {"and", "or", "then", "but"}:
+    if (
+        last is not None
+        and word in BASE
+        and word not in PAST
+        and (last.tense in {"w", "c", "m", "u", "s"} or last.lemma in _WISHES)
+        and index
+        and given.words[index - 1] in {"and", "or", "then", "but"}
+    ):
         return None  # "I'll buy a boat and live on it": the second verb hangs on the first
     rest = given.plain[given.spans[at][0] :] if at < len(given.spans) else ""
     if not word:
         return None
-    if word == "been" or (word == "never" and following in PARTICIPLE and following not in PAST) or (word == "not" and following == "been"):
-        found = _predicate(given, index, supplied="have")
-    elif _STATES.match(rest) or (index == 0 and re.match(r"(?:into|from) \w", rest)) or (word == "not" and re.match(r"not (?:a |an |really a |the |much of a |one for |into |allergic |afraid |scared |available |single |looking |from |on married |really |keen|fond|vegan|vegetarian|religious|a fan)", rest)):
+    if (
+        word == "been"
+        or (word == "never" and following in PARTICIPLE and following not in PAST)
+        or (word == "not" and following == "been")
+    ):
+        found = predicate(given, index, supplied="have")
+    elif (
+        _STATES.match(rest)
+        or (index == 0 and re.match(r"(?:into|from) \w", rest))
+        or (
+            word == "not"
+            and re.match(
+                r"not (?:a |an |really a |the |much of a |one for |into |allergic |afraid |scared |available |single |looking |from |on married |really |keen|fond|vegan|vegetarian|religious|a fan)",
+                rest,
+            )
+        )
+    ):
         if re.match(r"(?:\w+,? ){0,3}(?:is|are|was|makes)\b", rest) or following in {"is", "are"}:
             return None
-        found = _predicate(given, index, supplied="was" if _HAPPENED.match(rest) else "am")
-    elif word in ING and following and not (index and given.words[index - 1] in {"and", "or", "then"} and (last is None or last.tense not in {"g", "F"})) and not _NOT_VERBAL.match(following) and word not in {"being", "according", "including", "regarding", "following", "speaking", "sounding", "looking", "going", "thinking", "talking"} and not _GERUND_SUBJECT.match(re.split(r"[,;.]| (?:so|but|because|while|when|that) ", rest)[0]):
-        found = _predicate(given, index, supplied="am")
-    elif word in {"going", "looking", "thinking"} and following in {"to", "for", "of", "on", "back", "through", "about"} and not _GERUND_SUBJECT.match(rest):
-        found = _predicate(given, index, supplied="am")
-    elif re.match(r"(?:up|out|off|back|down|on|in|due|best|only free|free|not) (?:at|to|on|from|in|since|with|for|reached)\b", rest) and index == 0 and word in {"due", "best"}:
-        found = _predicate(given, index, supplied="am")
+        found = predicate(given, index, supplied="was" if _HAPPENED.match(rest) else "am")
+    elif (
+        (
+            word in ING
+            and following
+            and not (
+                index
+                and given.words[index - 1] in {"and", "or", "then"}
+                and (last is None or last.tense not in {"g", "F"})
+            )
+            and not _NOT_VERBAL.match(following)
+            and word
+            not in {
+                "being",
+                "according",
+                "including",
+                "regarding",
+                "following",
+                "speaking",
+                "sounding",
+                "looking",
+                "going",
+                "thinking",
+                "talking",
+            }
+            and not _GERUND_SUBJECT.match(re.split(r"[,;.]| (?:so|but|because|while|when|that) ", rest)[0])
+        )
+        or (
+            word in {"going", "looking", "thinking"}
+            and following in {"to", "for", "of", "on", "back", "through", "about"}
+            and not _GERUND_SUBJECT.match(rest)
+        )
+        or (
+            re.match(
+                r"(?:up|out|off|back|down|on|in|due|best|only free|free|not) (?:at|to|on|from|in|since|with|for|reached)\b",
+                rest,
+            )
+            and index == 0
+            and word in {"due", "best"}
+        )
+    ):
+        found = predicate(given, index, supplied="am")
     elif word == "rather" and following in BASE:
-        found = _predicate(given, index, supplied="would")
+        found = predicate(given, index, supplied="would")
     elif word == "would" and following in {"love", "like", "rather", "prefer", "hate"}:
-        found = _predicate(given, index)
+        found = predicate(given, index)
     elif word == "got" and re.match(r"got (?:my (?:eye|heart|sights)|no|two|three|four|five|six|\d+) ", rest):
-        found = _predicate(given, at + 1, supplied="have got")
-    elif word in {"have", "had", "can", "could", "did", "was", "used", "do", "am", "will", "would"} or word in PAST or (word in _ELIDED and _may_follow(given, index, word, following)) or (word in BASE and _REGULARLY.search(rest) and index == 0):
-        if following in {"is", "are", "was", "you", "u", "your"} or (word == "do" and given.word(at + 2) in {"you", "me"}) or (word in {"can", "could", "would", "will", "did", "do"} and following != "not"):
+        found = predicate(given, at + 1, supplied="have got")
+    elif (
+        word in {"have", "had", "can", "could", "did", "was", "used", "do", "am", "will", "would"}
+        or word in PAST
+        or (word in _ELIDED and _may_follow(given, index, word, following))
+        or (word in BASE and _REGULARLY.search(rest) and index == 0)
+    ):
+        if (
+            following in {"is", "are", "was", "you", "u", "your"}
+            or (word == "do" and given.word(at + 2) in {"you", "me"})
+            or (word in {"can", "could", "would", "will", "did", "do"} and following != "not")
+        ):
             return None
-        if word == "do" and re.search(r"\b(?:me|please|your|tell|make|forget|worry|send|write|give|use|call|include)\b", rest[:40]):
+        if word == "do" and re.search(
+            r"\b(?:me|please|your|tell|make|forget|worry|send|write|give|use|call|include)\b", rest[:40]
+        ):
             return None
-        found = _predicate(given, index)
+        found = predicate(given, index)
     else:
         return None
     if found is None:
         return None
     clause, after = found
     lasting = clause.tense == "d" and (clause.adverb == "always" or clause.denial == "never")
-    return Clause(clause.lemma, clause.form, "", "f" if lasting else clause.tense, clause.denial, clause.adverb, "", False, False, clause.modal), after  # noqa: FBT003
+    return replace(clause, tense="f" if lasting else clause.tense, front="", plural=False, spoken=False), after
 
 
-def _may_follow(given: _Words, index: int, word: str, following: str) -> bool:
+def _may_follow(given: Words, index: int, word: str, following: str) -> bool:
     """Whether a bare verb at *index* has the user as its subject: further on it may be a noun ("with love and hope")."""
-    if index == 0 or word not in {"love", "hope", "need", "like", "work", "study", "drink", "fear", "smoke", "rent", "sleep", "dread", "regret", "hate", "come", "want", "miss"}:
+    if index == 0 or word not in {
+        "love",
+        "hope",
+        "need",
+        "like",
+        "work",
+        "study",
+        "drink",
+        "fear",
+        "smoke",
+        "rent",
+        "sleep",
+        "dread",
+        "regret",
+        "hate",
+        "come",
+        "want",
+        "miss",
+    }:
         return True
-    return following in ING or following in {"to", "my", "a", "an", "in", "at", "from", "as", "it", "the", "both", "all", "every"} or given.gap(index).strip() == ","
-
-
-@dataclass(slots=True)
-class _Reader:
-    """Goes along the words of a predicate."""
-
-    given: _Words
-    at: int
-    denial: str = ""
-    adverb: str = ""
-    taken: str = ""
-
-    def skip(self) -> None:
-        """Pass adverbs and denials; a comma after an adverb too."""
-        while self.at < len(self.given.words) - 1:
-            word, following = self.word, self.given.word(self.at + 1)
-            if word == "no" and following == "longer":
-                self.denial, self.at = "no longer", self.at + 2
-            elif word in {"not", "never"}:
-                self.denial, self.at = word, self.at + 1
-            elif word.endswith(("ly", "ley")) and len(word) > 4 and word not in BASE and (following in BASE or following in PAST):
-                self.at += 1
-            elif word in FILLERS and (word not in {"a", "of", "all", "bit", "so", "once", "first", "kind", "sort", "pretty", "much"} or self._loose(word, following)):
-                self.adverb = word if word in _KEPT else self.adverb
-                self.at += 1
-            else:
-                return
-
-    def _loose(self, word: str, following: str) -> bool:
-        before = self.given.words[self.at - 1] if self.at else ""
-        return (
-            (word in {"kind", "sort"} and following == "of")
-            or (word == "of" and before in {"kind", "sort"})
-            or (word == "pretty" and following == "much")
-            or (word == "much" and (before in {"pretty", "very"} or following in {"prefer", "rather"}))
-            or (word == "a" and following == "bit")
-            or (word == "bit" and before == "a")
-            or (word in {"so", "once", "first", "all"} and (following in BASE or following in PAST))
-        )
-
-    @property
-    def word(self) -> str:
-        return self.given.word(self.at)
-
-    def form(self) -> str:
-        """Give the word as written."""
-        if self.at >= len(self.given.spans):
-            return ""
-        a, b = self.given.spans[self.at]
-        return self.given.text[a:b]
-
-
-def _predicate(given: _Words, at: int, supplied: str = "") -> tuple[Clause, int] | None:
-    """Read verb and tense from the word *at* on; *supplied* is an auxiliary that was left out."""
-    here = _Reader(given, at)
-    here.skip()
-    aux = supplied or here.word
-    if not supplied:
-        here.at += 1
-    if aux in {"am", "are", "was", "were"}:
-        return _be(here, "d" if aux in {"was", "were"} else "p")
-    if aux == "have got":
-        return _made(here, "have", "have", "p")
-    if aux in {"have", "had", "has"}:
-        return _have(here, aux, supplied=bool(supplied))
-    if aux in {"can", "could", "will", "would", "should", "must", "might", "may"}:
-        return _modal(here, aux)
-    if aux in {"do", "did"}:
-        save = here.at
-        here.skip()
-        if here.word in BASE and (here.denial or save != here.at or here.word not in {"yoga", "tennis", "karate", "drag", "work", "volunteer", "stand", "dance", "chat"}) and not (aux == "did" and not here.denial and here.word == "it"):
-            return _plain(here, "p" if aux == "do" else "d", ended=True)
-        return _made(here, "do", "do", "p" if aux == "do" else "d")
-    if aux == "used" and here.word == "to":
-        here.at += 1
-        here.skip()
-        return _plain(here, "u", ended=True)
-    here.at -= 1
-    return _plain(here, "", ended=False)
-
-
-_AGO = re.compile(r"\b(?:ago|yesterday|last|in (?:19|20)\d\d|this morning|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|when)\b")
-
-
-def given_rest(here: _Reader) -> str:
-    """Give what follows the word that is being read."""
-    return here.given.plain[_offset(here.given, here.at) :]
-
-
-def _plain(here: _Reader, tense: str, *, ended: bool) -> tuple[Clause, int] | None:
-    """Read a verb on its own; *tense* is empty where its form tells."""
-    word, form = here.word, here.form()
-    here.at += 1
-    if not word:
-        return None
-    if word == "be":
-        return _made(here, "be", "be", tense or "p")
-    if ended and word in BASE:
-        return _made(here, word, form, tense)
-    if word in PAST and not (word in BASE and tense):
-        same = PAST[word] == word and not tense
-        return _made(here, PAST[word], form, "p" if same and word in {"read", "put", "let", "set", "cost", "hurt", "beat", "split", "cut"} and not _AGO.search(_after(here)) else "d")
-    if word in BASE:
-        return _made(here, word, form, tense or "p")
-    if word in ING and not ended:
-        return _made(here, ING[word], form, "g")
-    if word.endswith("ed") and word.isalpha() and not ended:
-        return _made(here, word[:-2], form, "d")
-    if word.isalpha() and len(word) > 2 and word not in {"the", "and", "for", "with", "that", "this", "not", "from"}:
-        return _made(here, word, form, tense or "p")
-    return None
-
-
-def _made(here: _Reader, lemma: str, form: str, tense: str, modal: str = "") -> tuple[Clause, int]:
-    return Clause(lemma, form, "", tense, here.denial, here.adverb, "", False, True, modal), here.at  # noqa: FBT003
-
-
-def _be(here: _Reader, tense: str) -> tuple[Clause, int] | None:
-    here.skip()
-    word, following = here.word, here.given.word(here.at + 1)
-    later = here.given.word(here.at + 2)
-    if (word in {"going", "about", "planning", "looking"} and following == "to" and (later in BASE or later == "be")) and word in {"going", "about"}:
-        here.at += 2
-        here.skip()
-        return _plain(here, "w" if tense == "p" else "m", ended=True)
-    if word == "used" and following == "to":
-        return _made(here, "be", "am", tense)
-    if word in ING and word not in {"being", "boring", "missing"} and tense == "p":
-        form = here.form()
-        here.at += 1
-        return _made(here, ING[word], form, "g")
-    if word in ING and tense == "d" and word not in {"being"}:
-        form = here.form()
-        here.at += 1
-        return _made(here, ING[word], form, "D")
-    return _made(here, "be", "am", tense)
-
-
-def _have(here: _Reader, aux: str, *, supplied: bool) -> tuple[Clause, int] | None:
-    here.skip()
-    word, following = here.word, here.given.word(here.at + 1)
-    if word == "to" and not supplied:
-        here.at += 1
-        here.skip()
-        return _made(here, "need to", "need to", "d" if aux == "had" else "p")
-    if word == "got" and aux == "have" and following not in {"married", "engaged", "divorced", "used", "into", "over", "better", "worse", "promoted", "fired"}:
-        here.at += 1
-        if following == "to":
-            here.at += 1
-            return _made(here, "need to", "need to", "p")
-        here.skip()
-        return _made(here, "have", "have", "p")
-    if word == "been":
-        here.at += 1
-        here.skip()
-        if here.word in ING and here.word not in {"boring", "missing"}:
-            form = here.form()
-            lemma = ING[here.word]
-            here.at += 1
-            return _made(here, lemma, form, "F")
-        return _made(here, "be", "been", "f")
-    if word in PARTICIPLE and (following or supplied or here.denial):
-        form = here.form()
-        here.at += 1
-        return _made(here, PARTICIPLE[word], form, "f")
-    if word.endswith("ed") and word.isalpha():
-        form = here.form()
-        here.at += 1
-        return _made(here, word, form, "f")
-    return _made(here, "have", "had" if aux == "had" else "have", "d" if aux == "had" else "p")
-
-
-def _modal(here: _Reader, aux: str) -> tuple[Clause, int] | None:
-    here.skip()
-    word, following = here.word, here.given.word(here.at + 1)
-    if aux == "would" and word in {"like", "love", "hate", "prefer"}:
-        here.at += 1
-        return _made(here, f"would {word}", word, "p", "would")
-    if aux == "would" and word == "rather":
-        here.at += 1
-        return _made(here, "would rather", "would rather", "p", "would")
-    if aux == "could" and here.denial and following:
-        return _plain(here, "m", ended=True)
-    if word == "be" and following in ING:
-        here.at += 1
-        form = here.form()
-        lemma = ING[here.word]
-        here.at += 1
-        return _made(here, lemma, form, "g" if aux == "will" else "m", aux)
-    found = _plain(here, {"can": "c", "will": "w"}.get(aux, "m"), ended=True)
-    if found is None:
-        return None
-    clause, after = found
-    return Clause(clause.lemma, clause.form, "", clause.tense, here.denial, here.adverb, "", False, True, aux), after  # noqa: FBT003
+    return (
+        following in ING
+        or following in {"to", "my", "a", "an", "in", "at", "from", "as", "it", "the", "both", "all", "every"}
+        or given.gap(index).strip() == ","
+    )

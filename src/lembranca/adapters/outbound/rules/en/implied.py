@@ -1,5 +1,7 @@
 """What follows from a fact that was told in English: a parent of three has three children."""
 
+# ruff: noqa: E501, RUF001 - patterns stand in one line; typographic quotes are what people type
+
 from __future__ import annotations
 
 import re
@@ -12,17 +14,28 @@ from lembranca.adapters.outbound.rules.writing import short
 from lembranca.domain.levelling import level
 
 _DAY = r"(?:on|next|this|in|tomorrow)\b [\w' ]+"
-_PARENT = re.compile(rf"\b(?:mom|mum|mother|dad|father|parent)s? (?:of|to) (?P<who>(?:an? )?(?:[\w-]+ ){{0,3}}(?:{CHILD})\b.*|{NUMBER}$)")
+_PARENT = re.compile(
+    rf"\b(?:mom|mum|mother|dad|father|parent)s? (?:of|to) (?P<who>(?:an? )?(?:[\w-]+ ){{0,3}}(?:{CHILD})\b.*|{NUMBER}$)"
+)
 _DATED = re.compile(
     r"\b(?:about|of|for|over|before|by) (?:the|their|this|a|an) (?P<what>(?:[\w-]+ ){0,2}(?:surgery|operation|mri|scan|exam|exams|test|interview"
     r"|hearing|trial|wedding|funeral|biopsy|audition|finals|viva|defen[cs]e|presentation|move|flight|appointment|race|marathon|procedure)"
     r" (?:on|next|this|in|tomorrow)\b.*)"
 )
 _ALONE = re.compile(r"\blives (?P<how>alone|by themselves|with (?!no\b)[\w' -]+?) (?:in|on|at|near|outside) ")
-_MOVED = re.compile(r"^(?:has |have )?(?:just )?(?:moved|relocated|emigrated|immigrated)\b.*?\b(?:to|in|into) (?P<where>(?!(?:with|my|their|the (?:new|next)|a new|our|another|together|an? (?:bigger|smaller|different))\b)[\w'’ ,.-]+)")
-_WHERE_ENDS = re.compile(r"\s(?:last|this|in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d{4}|the)|on|for|with|from|over|two|three|a (?:year|month|week)|because|after|when|yesterday|today|\w+ (?:years|months|weeks) ago)\b.*$", re.IGNORECASE)
-_HIRED = re.compile(r"^(?:has |was |has been |got |is |will )?(?:\w+ )?(?:hired|promoted|working|starting|started|start|taken on|appointed|job|role|position|elected|made)(?: \w+){0,2}? (?P<as>as|to) (?P<what>(?!(?:a|the) (?:result|team|new))(?:an? |the )?[\w -]+)")
-_WED = re.compile(r"^(?:has |have |just |finally )*(?:got|was|were)? ?(?:(?P<state>married|engaged|divorced)|(?P<knot>tied the knot|eloped)|separated)(?P<whom> (?:to|with|from) [\w ]+?)?(?= (?:on|in|last|at|this|yesterday|today|after|two|a)\b|$)")
+_MOVED = re.compile(
+    r"^(?:has |have )?(?:just )?(?:moved|relocated|emigrated|immigrated)\b.*?\b(?:to|in|into) (?P<where>(?!(?:with|my|their|the (?:new|next)|a new|our|another|together|an? (?:bigger|smaller|different))\b)[\w'’ ,.-]+)"
+)
+_WHERE_ENDS = re.compile(
+    r"\s(?:last|this|in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d{4}|the)|on|for|with|from|over|two|three|a (?:year|month|week)|because|after|when|yesterday|today|\w+ (?:years|months|weeks) ago)\b.*$",
+    re.IGNORECASE,
+)
+_HIRED = re.compile(
+    r"^(?:has |was |has been |got |is |will )?(?:\w+ )?(?:hired|promoted|working|starting|started|start|taken on|appointed|job|role|position|elected|made)(?: \w+){0,2}? (?P<as>as|to) (?P<what>(?!(?:a|the) (?:result|team|new))(?:an? |the )?[\w -]+)"
+)
+_WED = re.compile(
+    r"^(?:has |have |just |finally )*(?:got|was|were)? ?(?:(?P<state>married|engaged|divorced)|(?P<knot>tied the knot|eloped)|separated)(?P<whom> (?:to|with|from) [\w ]+?)?(?= (?:on|in|last|at|this|yesterday|today|after|two|a)\b|$)"
+)
 _HOME = frame("bio", ".", "residence", 0.9, "home")
 _JOB = frame("bio", ".", "job", 0.9, "work")
 _MARITAL = frame("bio", ".", "marital_status", 0.9, "family")
@@ -38,7 +51,9 @@ def implied(told: Told) -> Iterator[Told]:
         return
     if (found := _PARENT.search(plain)) and "family" in told.frame.tags:
         who = found["who"]
-        yield Told(_CHILDREN, short(f"has {who} children" if re.fullmatch(NUMBER, who) else f"has {who}"), negated=False)
+        yield Told(
+            _CHILDREN, short(f"has {who} children" if re.fullmatch(NUMBER, who) else f"has {who}"), negated=False
+        )
     if told.frame.kind == "emo" and (found := _DATED.search(plain)):
         yield Told(_EVENT, short(f"has {told.content[found.start('what') :]}"), negated=False)
     if told.frame.kind == "event":

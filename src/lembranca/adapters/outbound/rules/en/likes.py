@@ -1,6 +1,6 @@
 """What tells in English what somebody likes, and how they want to be spoken to."""
 
-# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: E501, RUF001 - tables of patterns, an alternative is easier to find in one line; quotes as people type them
 
 from __future__ import annotations
 

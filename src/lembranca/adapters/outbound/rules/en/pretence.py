@@ -30,7 +30,7 @@ _SETTLED = (
     r"\b(?:was|were|been|got|am) (?:so |really |a bit |pretty )?(?:worried|confused|stuck|unsure|panicking|wondering|struggling|lost|looking|stressing|nervous|concerned|puzzled|baffled|convinced|scared|afraid)\b.*\b(?:fixed|sorted|resolved|solved|all (?:good|fine|sorted|clear)|figured|turns out|turned out|never ?mind|worked it out|cleared (?:it |that )?up|working now|fine now|ok now|okay now|good now|false alarm|crisis averted|panic over|found (?:it|them)|explained|sorted itself)\b"
     r"|\b(?:false alarm|crisis averted|panic over|problem solved|scratch that|ignore (?:that|my (?:last|previous|question))|disregard|all sorted|all good now|no longer (?:an issue|relevant|a problem)|forget i (?:asked|said))\b"
 )
-_UNEARNEST = re.compile("|".join((_PLAYED, _WORKED_ON, _NOT_SO, _SETTLED)), re.IGNORECASE)
+_UNEARNEST = re.compile(f"{_PLAYED}|{_WORKED_ON}|{_NOT_SO}|{_SETTLED}", re.IGNORECASE)
 
 
 def unearnest(line: str) -> bool:

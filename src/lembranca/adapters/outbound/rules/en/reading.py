@@ -1,6 +1,6 @@
 """The facts that one segment of an English message tells."""
 
-# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: E501, RUF001 - tables of patterns, an alternative is easier to find in one line; quotes as people type them
 
 from __future__ import annotations
 
@@ -9,53 +9,87 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from lembranca.adapters.outbound.rules.en.broad import BROAD, CHOSEN
-from lembranca.adapters.outbound.rules.en.clauses import Clause, clauses
+from lembranca.adapters.outbound.rules.en.clauses import clauses
 from lembranca.adapters.outbound.rules.en.health import HABITS, HEALTH
+from lembranca.adapters.outbound.rules.en.implied import implied
 from lembranca.adapters.outbound.rules.en.life import EVENTS, FEELINGS, GOALS
 from lembranca.adapters.outbound.rules.en.likes import COMMANDS, FALLBACKS, LIKES
 from lembranca.adapters.outbound.rules.en.person import PERSON
-from lembranca.adapters.outbound.rules.en.implied import implied
+from lembranca.adapters.outbound.rules.en.predicates import Clause
 from lembranca.adapters.outbound.rules.en.rule import Rule, rule
 from lembranca.adapters.outbound.rules.en.said import plainly, sentence
+from lembranca.adapters.outbound.rules.en.sense import (
+    is_denied,
+    meant,
+    points_elsewhere,
+    specific,
+    without_trailing,
+    worth,
+)
 from lembranca.adapters.outbound.rules.en.statements import FRAGMENTS, STATEMENTS
 from lembranca.adapters.outbound.rules.en.verbs import BASE
-from lembranca.adapters.outbound.rules.en.words import CONDITION, DIET, FAITH, FEELING, STRONG, TRAIT
+from lembranca.adapters.outbound.rules.en.words import CONDITION, DIET, FAITH, FEELING, TRAIT
 from lembranca.adapters.outbound.rules.frame import Frame
-from lembranca.domain.levelling import level
 from lembranca.adapters.outbound.rules.reading import Told
 from lembranca.adapters.outbound.rules.writing import ending, items, short, trimmed
+from lembranca.domain.levelling import level
 
 _RULES = (*PERSON[:3], *GOALS, *EVENTS, *PERSON[3:], *FEELINGS, *HEALTH, *LIKES, *HABITS, *FALLBACKS, *CHOSEN, *BROAD)
 _GROUP = re.compile(r"\{(\w+)\}")
 _DENIAL = re.compile(r"\b(?:not|never|no longer|cannot)\b")
-_ENDED = re.compile(r"^(?:quit|stopped|gave up|used to|has quit|has stopped|has given up|went off|sold|lost|dropped out|left)\b|\bno longer\b|\b(?:any ?more|any longer)$")
-_NOTHING = re.compile(r"^(?:(?:never )?(?:give|gives) up|quits?|(?:took|made|got|had|started|did|went|came|has been|is|was) (?:last|this|yesterday|on|today) ?\w*|(?:is|has been|was) \w+ing|got allergic|go|come|know|do|work|think|see|say|mean|feel|get|try|look|care|mind|matter|remember|sleep|go often|(?:(?:is|was|has|does|did|has been|feels?|likes?|loves?|hates?|enjoys?|wants? to|would like to|hopes to|used to) ?)?(?:it|this|that|them|so|too|there|here|one|some|more|better|good|great|well|fine|ok|okay|sure|right|back|not|these|those|things?|stuff|something|everything|him|her|you)?)$")
-_POINTS = re.compile(r"(?<!without )\b(?:it|them|those|these|this|that|him|her|ones?|there|here)$|\b(?:your|yours|yourself|you)\b|^[\w ]{2,20} (?:it|them|this|that) (?:after|before|when|for|with|here|there|because|and|to|so|in|on|at|from|as)\b")
-_TRAILING = re.compile(r",?\s(?:at the moment|right now|as well|though|again|these days|for now|at present|currently|now|too|please|honestly|anyway|or something|and stuff|and everything|and all that|either|or whatever|I guess|I think|I suppose|I reckon|of course)$", re.IGNORECASE)
-_DANGLING = re.compile(r"\b(?:make|give|be|help|get|keep|let|who|what|how|how far|how much(?: fun)?|even|something|no matter|kind of|sort of|doing|making|anyone|someone|others|everyone|people|whatever|whoever|do|put|take|bring|feel|having|being|getting|(?:creating|making|building|having|being) an? \w+|really|if|their true selves|selves|when|even though|the same|same|others to|stuff|things|in hopes|in order|the (?:progress|process|results?|journey|experience|whole thing|right (?:spot|place|one|thing)|way|next (?:chapter|step)|future|support|opportunity|day|outcome))$|\bthis new\b|\b(?:no matter|(?:make|making) (?:a|any|an)(?: \w+)? (?:difference|impact)|an? (?:new |great )?game\b.*nonstop|keep (?:going|pushing|on|it)|that (?:performance|feeling|day|moment|place|song|book|show|movie|game|time|experience|one|kind|way))\b")
-_NEVER_SO = re.compile(r"(?:be|feel|see) (?:so|this|more|as) \w")
+_ENDED = re.compile(
+    r"^(?:quit|stopped|gave up|used to|has quit|has stopped|has given up|went off|sold|lost|dropped out|left)\b|\bno longer\b|\b(?:any ?more|any longer)$"
+)
 # A pronoun for what was said elsewhere, or a crowd without a face.
-_UNSAID = re.compile(r"\b(?:it(?! (?:when|if))|them|these|those|others|selves|this (?!year|summer|autumn|fall|winter|spring|month|week|morning|afternoon|evening|coming|time|mon|tues|wednes|thurs|fri|satur|sun)|that (?:is|was|will|can))\b")
-_BARE_FEELING = re.compile(rf"(?:is|was|feels?|felt|has been|is feeling) (?!(?:{STRONG})$)[\w-]+|.*\b(?:proud|thankful|grateful) of (?:themselves|them|it)|.*\bwhen that happened")
-_BEFORE = re.compile(r"\b(?:yesterday|last (?:night|week|month|year|weekend)|ago)\b")
-_MOMENT = re.compile(r"\b(?:right now|at the moment|in a (?:minute|bit|sec)|tonight|later today)\b")
-_OVERCOME = re.compile(r"\b(?:got over|overc[ao]me|beat|cured|lost|conquered|faced|quit|left|sold|without|not|no|like|as if|isn't|than|wish|(?:re)?train(?:ed|ing)?|work(?:ed|ing)?|appl(?:y|ied|ying)|hired|interview(?:ed|ing)?|look(?:ed|ing)?|career|become|dressed|treats?|sees?|known|think of me|act(?:s|ed|ing)?|start(?:ed|ing)?|job|role|back|moonlight(?:s|ing)?|freelance|serve[ds]?|qualif(?:y|ied))(?: \w+)? $")
-_BLOCKED = re.compile(r"(?:totally|obviously|naturally|of course not)$|^(?:picture this|explain|like i am|as if|act as|pretend|summar|translate|write|rewrite|proofread)\b|\blike i am (?:an? )?(?:five|\d|\w+ (?:year|yr))")
-_WHOLE = re.compile(r"\w+ed|smokes|vapes|drinks|drives|swims|runs|crochets|knits|quit|resigned|cannot \w+|\w+s")
+_OVERCOME = re.compile(
+    r"\b(?:got over|overc[ao]me|beat|cured|lost|conquered|faced|quit|left|sold|without|not|no|like|as if|isn't|than|wish|(?:re)?train(?:ed|ing)?|work(?:ed|ing)?|appl(?:y|ied|ying)|hired|interview(?:ed|ing)?|look(?:ed|ing)?|career|become|dressed|treats?|sees?|known|think of me|act(?:s|ed|ing)?|start(?:ed|ing)?|job|role|back|moonlight(?:s|ing)?|freelance|serve[ds]?|qualif(?:y|ied))(?: \w+)? $"
+)
+_BLOCKED = re.compile(
+    r"(?:totally|obviously|naturally|of course not)$|^(?:picture this|explain|like i am|as if|act as|pretend|summar|translate|write|rewrite|proofread)\b|\blike i am (?:an? )?(?:five|\d|\w+ (?:year|yr))"
+)
 # Said by "we" these may be anybody's: "we roast marshmallows".
 _ONES_OWN = BROAD[:4]
 _STATES = frozenset({"job", "diet", "marital_status", "faith"})
 _STILL = re.compile(r"\b(?:born|raised|grow up|when i was|as a (?:kid|child|teen\w*|boy|girl)|growing up)\b")
 # "I don't hate it" says neither one thing nor the other.
-_AVERSE = frozenset({"hate", "dislike", "detest", "loathe", "despise", "mind", "dread", "regret", "resent", "avoid", "fear"})
 _FEWEST = 3
 _STEM = 4  # letters by which two words are taken for one
-_PIECES = re.compile(r",\s+|\s+(?=(?:living|working|based) (?:in|as|at|for)\b)|\s+and (?=(?:a|an|from|based|living|married|single|two|three|one|proud)\b)|\s*\|\s*|\s+/\s+|\.\s+")
-_OPENING = re.compile(r"^(?:(?:hi|hey|hello|just|only|and|also|plus|so|well|but|oh|yes|yep|yeah|a bit about me|about me|me)[,:!]?\s+)+", re.IGNORECASE)
+_PIECES = re.compile(
+    r",\s+|\s+(?=(?:living|working|based) (?:in|as|at|for)\b)|\s+and (?=(?:a|an|from|based|living|married|single|two|three|one|proud)\b)|\s*\|\s*|\s+/\s+|\.\s+"
+)
+_OPENING = re.compile(
+    r"^(?:(?:hi|hey|hello|just|only|and|also|plus|so|well|but|oh|yes|yep|yeah|a bit about me|about me|me)[,:!]?\s+)+",
+    re.IGNORECASE,
+)
 _FOREIGN = re.compile(r"\b(?:he|she|they|you|it|your|his|her)\b|\b(?:is|are|was|were|has|says?|said)\b")
 _MORE_THAN_A_NAME = re.compile(r"\b(?:fan|supporter|lover|here|from|in|at|mom|mum|dad|speaker)\b")
-_EMPTY = frozenset("is a an the has their they in at of and was called does not to lives living from with as works".split())  # noqa: SIM905
-_NAME = re.compile(r"[^\W\d_]{2,}(?:['’-][^\W\d_]+)?(?: [A-Z][\w'’-]+)?")  # noqa: RUF001
+_EMPTY = frozenset(
+    [
+        "is",
+        "a",
+        "an",
+        "the",
+        "has",
+        "their",
+        "they",
+        "in",
+        "at",
+        "of",
+        "and",
+        "was",
+        "called",
+        "does",
+        "not",
+        "to",
+        "lives",
+        "living",
+        "from",
+        "with",
+        "as",
+        "works",
+    ]
+)
+_NAME = re.compile(r"[^\W\d_]{2,}(?:['’-][^\W\d_]+)?(?: [A-Z][\w'’-]+)?")
 _NO_NAME = re.compile(
     rf"(?:{TRAIT}|{FAITH}|{DIET}|{FEELING}|{CONDITION}|[a-z]+day|january|february|march|june|july|august|september|october|november|december|christmas|ok|okay|sure|done|back|home|here|there|so|not|very|really|just|good|great|fine|well|sorry|ready|free|busy|late|sick|ill|in|on|at|to|the|my|your|team|all|god|jesus|mr|chatgpt|[a-z]+(?:ish|ese|ing|ed|ful|less|ous|ive|able))\b"
 )
@@ -73,7 +107,15 @@ def read(segment: str) -> Iterator[Told]:
             kept.append(told)
     for told in kept:
         yield told
-        yield from (more for more in implied(told) if not any(other.frame.topic == more.frame.topic is not None for other in kept if other is not told and other.frame.kind == "bio"))
+        yield from (
+            more
+            for more in implied(told)
+            if not any(
+                other.frame.topic == more.frame.topic is not None
+                for other in kept
+                if other is not told and other.frame.kind == "bio"
+            )
+        )
 
 
 def _all(segment: str) -> Iterator[Told]:
@@ -133,19 +175,21 @@ def _fragments(segment: str, said: list[Clause]) -> Iterator[Told]:
 def _stated(text: str, rules: tuple[Rule, ...], *, once: bool = False) -> Iterator[Told]:
     plain = level(text)
     taken: list[tuple[int, int]] = []
-    for rule in rules:
-        found = rule.pattern.search(plain)
-        if found is None or (rule.refuse and rule.refuse.search(plain[found.start() :])):
+    for each in rules:
+        found = each.pattern.search(plain)
+        if found is None or (each.refuse and each.refuse.search(plain[found.start() :])):
             continue
         start, end = found.span()
         if any(start < until and since < end for since, until in taken) or _OVERCOME.search(plain[:start]):
             continue
-        if rule.capital and not text[found.start("rest") : found.start("rest") + 1].isupper():
+        if each.capital and not text[found.start("rest") : found.start("rest") + 1].isupper():
             continue
-        content = _written(rule, found, text)
-        if len(content) >= _FEWEST and ("communication" in rule.tags or not _POINTS.search(plain[start:end].rstrip(" .,!").removesuffix(" here"))):
+        content = _written(each, found, text)
+        if len(content) >= _FEWEST and (
+            "communication" in each.tags or not points_elsewhere(plain[start:end].rstrip(" .,!").removesuffix(" here"))
+        ):
             taken.append((start, end))
-            yield _told(rule, content, _topic(rule, found), denied=bool(_DENIAL.search(level(content))))
+            yield _told(each, content, _topic(each, found), denied=bool(_DENIAL.search(level(content))))
             if once:
                 return
 
@@ -155,9 +199,7 @@ def _written(rule: Rule, found: re.Match[str], text: str) -> str:
     names = _GROUP.findall(template)
     parts = {}
     for name in names:
-        if name == "whole":
-            part = text[found.start() : found.end()]
-        elif name == "rest_of":
+        if name in {"whole", "rest_of"}:
             part = text[found.start() : found.end()]
         else:
             part = text[found.start(name) : found.end(name)] if found[name] is not None else ""
@@ -191,60 +233,39 @@ def _of(clause: Clause) -> Iterator[Told]:
     plain = clause.plain
     short_of = plain[: len(clause.lemma) + 1 + ending(clause.rest)]
     heard = dict.fromkeys((plain, short_of, f"{plain} {clause.front}" if clause.front else plain))
-    for rule in _RULES:
-        if rule in _ONES_OWN and (clause.plural or clause.lemma not in BASE):
+    for each in _RULES:
+        if each in _ONES_OWN and (clause.plural or clause.lemma not in BASE):
             continue
-        if clause.tense not in rule.when:
+        if clause.tense not in each.when:
             continue
-        found = next(filter(None, map(rule.pattern.match, heard)), None)
-        if found is None or (rule.often and not clause.adverb and clause.denial != "never"):
+        found = next(filter(None, map(each.pattern.match, heard)), None)
+        if found is None or (each.often and not clause.adverb and clause.denial != "never"):
             continue
-        told = list(_facts(rule, found, clause, plain))
+        told = list(_facts(each, found, clause, plain))
         yield from told
-        if told and not rule.goes_on:
+        if told and not each.goes_on:
             return
 
 
 def _facts(rule: Rule, found: re.Match[str], clause: Clause, plain: str) -> Iterator[Told]:
-    ended = clause.denial == "no longer" or (clause.denial and re.search(r"\b(?:any ?more|any longer|these days)\b", plain))
-    if clause.denial and clause.lemma in _AVERSE:
-        return
-    denied = (bool(clause.denial) and not (clause.denial == "never" and _NEVER_SO.match(plain))) or clause.adverb in {"rarely", "hardly", "barely", "seldom"}
-    if (rule.denied == "drop" and denied and not ended) or (rule.denied == "only" and not denied):
-        return
-    if denied and clause.tense in {"w", "g"} and rule.kind == "event":
-        return
-    if rule.kind == "obj" and clause.tense == "d" and clause.lemma in {"want", "plan", "hope", "need", "try", "intend", "wish", "look", "aim", "mean"} and "always" not in clause.adverb:
-        return
-    if clause.tense == "g" and _BEFORE.search(plain):
-        return
-    if rule.kind == "obj" and clause.lemma == "try" and clause.tense == "p":
-        return
-    if rule.denied == "emo" and not denied and clause.tense in {"c", "m"}:
-        return
-    if rule.denied == "never" and clause.denial != "never":
+    if not meant(rule, clause, plain):
         return
     head = len(clause.lemma) + 1
-    rest = clause.rest[: ending(clause.rest, lists=rule.lists, reasons=rule.reasons)]
-    rest = _TRAILING.sub("", rest)
+    rest = without_trailing(clause.rest[: ending(clause.rest, lists=rule.lists, reasons=rule.reasons)])
     held = f"{plain[: head + len(rest)]} | {clause.front}" if clause.front else plain[: head + len(rest)]
-    if rule.refuse and rule.refuse.search(held):
-        return
-    if "communication" not in rule.tags and (_POINTS.search(level(rest).rstrip(" .,!")) or (rule.kind != "bio" and _MOMENT.search(level(rest)))):
-        return
-    if rule.kind != "emo" and "communication" not in rule.tags and _UNSAID.search(level(rest)):
+    if (rule.refuse and rule.refuse.search(held)) or not specific(rule, level(rest)):
         return
     if rule.capital and not clause.rest[found.start("rest") - head :][:1].isupper():
         return
+    denied = is_denied(clause, plain)
     if rule.write:
         value = clause.rest[found.start("rest") - head : min(len(rest), found.end("rest") - head)]
         yield _told(rule, short(plainly(rule.write.format(rest=value))), rule.topic, denied=denied)
         return
-    begin = max(0, found.start("rest") - head) if rule.lists and "rest" in rule.pattern.groupindex and found["rest"] is not None else len(rest)
+    lists = rule.lists and "rest" in rule.pattern.groupindex and found["rest"] is not None
+    begin = max(0, found.start("rest") - head) if lists else len(rest)
     first, tail = rest[:begin], rest[begin:]
     for item in items(tail) if tail.strip() else [tail]:
         content = short(sentence(_ended(clause, rule), trimmed(f"{first}{item}")))
-        if rule.kind == "emo" and _BARE_FEELING.fullmatch(level(content)):
-            continue
-        if not _NOTHING.match(level(content).removeprefix("does not ")) and not _DANGLING.search(level(content)) and (" " in content or _WHOLE.fullmatch(level(content))):
+        if worth(rule, level(content)):
             yield _told(rule, content, rule.topic, denied=denied)

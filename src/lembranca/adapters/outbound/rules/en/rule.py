@@ -20,9 +20,10 @@ class Rule:
     *pattern* is held against `Clause.plain` from its beginning (a rule of a clause) or against levelled text (a
     statement). *when* are the tenses it is meant for. *refuse* is what must not stand in what was matched. *write* is
     the content with the groups of the pattern in braces; None writes the clause in the third person, up to the end of
-    the group `rest` where there is one. *topic* may name a group, `favourite_{thing}`. *denied* tells what becomes of a denial:
-    `keep`, `drop` it, `only` where there is one, or only where it is `never`. With *lists* each item of a list in `rest` is a fact of its own.
-    With *goes_on* later rules are tried too. Where *often* is set the clause has to say how often.
+    the group `rest` where there is one. *topic* may name a group, `favourite_{thing}`. *denied* tells what becomes of a
+    denial: `keep`, `drop` it, `only` where there is one, only where it is `never`, or only where an `emo` rule of what
+    cannot be done has one. With *lists* each item of a list in `rest` is a fact of its own. With *goes_on* later rules
+    are tried too. Where *often* is set the clause has to say how often.
     """
 
     kind: str

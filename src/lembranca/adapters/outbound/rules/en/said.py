@@ -1,16 +1,16 @@
 """What the user says of themselves, said of somebody else."""
 
-# ruff: noqa: E501 - tables of patterns
-
 from __future__ import annotations
 
 import re
 
-from lembranca.adapters.outbound.rules.en.clauses import Clause
+from lembranca.adapters.outbound.rules.en.predicates import Clause
 from lembranca.adapters.outbound.rules.en.verbs import third
 from lembranca.domain.levelling import level
 
-_FIRST_PERSON = re.compile(r"(?<![\w'])(?:my|mine|myself|me|our|ours|ourselves|us|we are|we have|we|i am|i have|i)(?![\w'])")
+_FIRST_PERSON = re.compile(
+    r"(?<![\w'])(?:my|mine|myself|me|our|ours|ourselves|us|we are|we have|we|i am|i have|i)(?![\w'])"
+)
 _OTHERS = {
     "my": "their",
     "mine": "theirs",
@@ -52,7 +52,7 @@ def _verb(clause: Clause) -> str:
     if not clause.denial:
         auxiliary, _, main = head.rpartition("|")
         return f"{auxiliary} {adverb} {main}".strip()
-    return _denied(lemma, form, tense, clause, head)
+    return _denied(lemma, tense, clause, head)
 
 
 def _heads(lemma: str, form: str, tense: str, modal: str) -> str:
@@ -75,7 +75,7 @@ def _heads(lemma: str, form: str, tense: str, modal: str) -> str:
     }[tense]
 
 
-def _denied(lemma: str, form: str, tense: str, clause: Clause, head: str) -> str:
+def _denied(lemma: str, tense: str, clause: Clause, head: str) -> str:
     denial = clause.denial
     auxiliary, _, main = head.rpartition("|")
     if auxiliary:
@@ -84,6 +84,6 @@ def _denied(lemma: str, form: str, tense: str, clause: Clause, head: str) -> str
         return f"{main} {denial}" if lemma == "be" else f"would not {lemma.removeprefix('would ')}"
     if denial in {"never", "no longer"}:
         return f"{denial} {main}"
-    if clause.adverb in {"only"}:
+    if clause.adverb == "only":
         return f"does not only {lemma}"
     return f"{'did' if tense == 'd' else 'does'} not {lemma}"

@@ -19,7 +19,10 @@ _PLAIN = (
     (rf"\bI{_APOSTROPHE}?m\b(?!\.\w)", "I am"),
     (rf"\bI{_APOSTROPHE}?ve\b", "I have"),
     (rf"\bI{_APOSTROPHE}ll\b", "I will"),
-    (rf"\bI{_APOSTROPHE}d (?=(?:like|love|prefer|rather|be|hate|say|call|want|never (?:eat|go|live)|not|go|do|marry|give|have to|die|kill|buy|move|live|take)\b)", "I would "),
+    (
+        rf"\bI{_APOSTROPHE}d (?=(?:like|love|prefer|rather|be|hate|say|call|want|never (?:eat|go|live)|not|go|do|marry|give|have to|die|kill|buy|move|live|take)\b)",
+        "I would ",
+    ),
     (rf"\bI{_APOSTROPHE}d\b", "I had"),
     (rf"\bwe{_APOSTROPHE}re\b", "we are"),
     (rf"\bwe{_APOSTROPHE}ve\b", "we have"),
@@ -28,11 +31,17 @@ _PLAIN = (
     (rf"\b(you|they)(?:{_APOSTROPHE}re)\b", r"\1 are"),
     (rf"\b(you|they)(?:{_APOSTROPHE}ve)\b", r"\1 have"),
     (rf"\b(it|that|he|she|what|\w{{3,}}){_APOSTROPHE}s been\b", r"\1 has been"),
-    (rf"(?<=\w)(?<!let){_APOSTROPHE}s (?=(?:due|above|based|getting|called|named|an?\b|in\b|on\b|at\b|not\b|so\b|always|never|my\b|the\b|too\b|really|very|just|like|basically|giving|making|driving|killing|stressing)\b)", " is "),
+    (
+        rf"(?<=\w)(?<!let){_APOSTROPHE}s (?=(?:due|above|based|getting|called|named|an?\b|in\b|on\b|at\b|not\b|so\b|always|never|my\b|the\b|too\b|really|very|just|like|basically|giving|making|driving|killing|stressing)\b)",
+        " is ",
+    ),
     (r"\bI neither (\w+) nor (\w+)", r"I do not \1. I do not \2"),
     (r"(?<!\w)([A-Z][a-z]+) and I tied the knot", r"I tied the knot with \1"),
     (r"\b(?:loving|digging|feeling) (?=(?:the new|all the|this new|my new)\b)", "I love "),
-    (r"\bI am (?:far from|anything but|hardly|no) (?=(?:an? )?(?:vegan|vegetarian|religious|shy|rich|young|old|chef|cook|expert|saint|athlete|\w+ian|\w+ist|\w+er|\w+ous|\w+ful|organi[sz]ed|sporty|sociable|outgoing|fit)\b)", "I am not "),
+    (
+        r"\bI am (?:far from|anything but|hardly|no) (?=(?:an? )?(?:vegan|vegetarian|religious|shy|rich|young|old|chef|cook|expert|saint|athlete|\w+ian|\w+ist|\w+er|\w+ous|\w+ful|organi[sz]ed|sporty|sociable|outgoing|fit)\b)",
+        "I am not ",
+    ),
     (r"\bI (?:would|do|did) not (?:say|think|reckon) (?:that )?I am\b", "I am not"),
     (rf"\b(?P<who>he|she|it|that|there|what|who|where|how|here)(?:{_APOSTROPHE}s)\b", r"\g<who> is"),
     (rf"\b(you|they|he|she|it|that|this)(?:{_APOSTROPHE}ll)\b", r"\1 will"),
@@ -69,19 +78,40 @@ _PLAIN = (
     (r"\bliv\b(?= in)", "live"),
     (r"\bwrk\b", "work"),
     # words that only colour what is said
-    (r",?\s*\b(?:tbh|ngl|imo|imho|fyi|lol|lmao|rofl|haha+|hehe+|rn|atm|btw|by the way|iirc|afaik|fwiw|tho|smh|omg|istg|lowkey|highkey|for the record|if you must know|believe it or not|if i'm honest|to be honest|to be fair|if i'm being honest|in all honesty|not gonna lie|full disclosure|fun fact|funnily enough|oddly enough|of all things|no joke|no lie|for real|fr fr|frfr)\b[,:]?(?=\s|[.!,;)]|$)", ""),
+    (
+        r",?\s*\b(?:tbh|ngl|imo|imho|fyi|lol|lmao|rofl|haha+|hehe+|rn|atm|btw|by the way|iirc|afaik|fwiw|tho|smh|omg|istg|lowkey|highkey|for the record|if you must know|believe it or not|if i'm honest|to be honest|to be fair|if i'm being honest|in all honesty|not gonna lie|full disclosure|fun fact|funnily enough|oddly enough|of all things|no joke|no lie|for real|fr fr|frfr)\b[,:]?(?=\s|[.!,;)]|$)",
+        "",
+    ),
 )
 # A question that the user answers at once, and a heading: both are one statement.
 _STATEMENTS = (
     (r"\b(?:picture|imagine) (?:this|it|the scene)[:,.]?\s", "imagine "),
-    (r"\b((?:my |our )?(?:main |big |biggest |new year'?s? )?(?:goals?|targets?|aims?|plans?|dreams?|resolutions?|ambitions?|wish|mission|bucket list)(?: (?:for|this|in|of)(?: [\w']+){1,3})?) ?[:?] +(?=[a-z0-9])", r"\1 is "),
-    (r"\b(?:could|can|would|will) you (?:please )?((?:always|never|only|please|stop|not|just|try to|keep)\b [^?]*)\?", r"please \1."),
+    (
+        r"\b((?:my |our )?(?:main |big |biggest |new year'?s? )?(?:goals?|targets?|aims?|plans?|dreams?|resolutions?|ambitions?|wish|mission|bucket list)(?: (?:for|this|in|of)(?: [\w']+){1,3})?) ?[:?] +(?=[a-z0-9])",
+        r"\1 is ",
+    ),
+    (
+        r"\b(?:could|can|would|will) you (?:please )?((?:always|never|only|please|stop|not|just|try to|keep)\b [^?]*)\?",
+        r"please \1.",
+    ),
     (r",? (?:even )?if it kills me\b|,? if it is the last thing I do\b", ""),
-    (r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:absolutely not|no thanks?(?: you)?|no way|hard (?:no|pass)|never(?: again)?|(?:i )?(?:hate|loathe|detest) (?:it|them|the (?:stuff|things))|(?:i )?can(?:'?t| not) stand (?:it|them|the (?:stuff|things|sight|smell))|yuck|ew+|not for me|gross|nope|big no|not a fan|hell no|no chance)\b", r"I dislike \1"),
-    (r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:(?:i )?(?:love|adore) (?:it|them|the (?:stuff|things))|yes please|obsessed|big fan|always|can'?t get enough|count me in|hell yes|any day)\b", r"I love \1"),
+    (
+        r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:absolutely not|no thanks?(?: you)?|no way|hard (?:no|pass)|never(?: again)?|(?:i )?(?:hate|loathe|detest) (?:it|them|the (?:stuff|things))|(?:i )?can(?:'?t| not) stand (?:it|them|the (?:stuff|things|sight|smell))|yuck|ew+|not for me|gross|nope|big no|not a fan|hell no|no chance)\b",
+        r"I dislike \1",
+    ),
+    (
+        r"(?:^|(?<=[.!?] ))([a-z][\w' -]{2,30})\? (?:(?:i )?(?:love|adore) (?:it|them|the (?:stuff|things))|yes please|obsessed|big fan|always|can'?t get enough|count me in|hell yes|any day)\b",
+        r"I love \1",
+    ),
     (r"\b(fav(?:ou?)rite [\w ]{3,25})\? +(?=[a-z])", r"my \1 is "),
-    (r"(?<=\w)['’]s (?=to\b|my\b|the best\b|called\b|named\b|not (?:my|for)\b|never been\b|always been\b|disgusting\b|gross\b|vile\b|an? \w+ (?:and|$)|life\b)", " is "),
-    (r"(?:^|(?<=[.!?,] ))(name|age|job|occupation|profession|location|hometown|birthday|birthplace|diet|height|weight|pronouns|nationality|religion|native language|blood type|hobbies|allergies) ?[:=-] +(?=\w)", r"my \1 is "),
+    (
+        r"(?<=\w)['’]s (?=to\b|my\b|the best\b|called\b|named\b|not (?:my|for)\b|never been\b|always been\b|disgusting\b|gross\b|vile\b|an? \w+ (?:and|$)|life\b)",
+        " is ",
+    ),
+    (
+        r"(?:^|(?<=[.!?,] ))(name|age|job|occupation|profession|location|hometown|birthday|birthplace|diet|height|weight|pronouns|nationality|religion|native language|blood type|hobbies|allergies) ?[:=-] +(?=\w)",
+        r"my \1 is ",
+    ),
 )
 
 

@@ -1,5 +1,7 @@
 """English verbs: which form a word is, and how it is said of somebody else."""
 
+# ruff: noqa: E501 - lists of words
+
 from __future__ import annotations
 
 import re
@@ -63,7 +65,11 @@ unwind unwound unwound|wake woke woken|wear wore worn|weave wove woven|win won w
 write wrote written
 """
 _DOUBLES = re.compile(r"(?:[^aeiou]|qu)[aeiou][bdgklmnprtv]$")
-_SINGLE = frozenset("answer cover deliver discover enter gather happen listen number offer open order reckon register remember suffer visit wander water wonder edit exhibit limit benefit garden fasten pencil develop gallop volunteer master matter answer consider lower number recover alter tutor doctor monitor mentor referee conquer barter hear break".replace("_", "x").split())  # noqa: E501
+_SINGLE = frozenset(
+    "answer cover deliver discover enter gather happen listen number offer open order reckon register remember suffer visit wander water wonder edit exhibit limit benefit garden fasten pencil develop gallop volunteer master matter answer consider lower number recover alter tutor doctor monitor mentor referee conquer barter hear break".replace(
+        "_", "x"
+    ).split()
+)
 _SIBILANT = re.compile(r"(?:s|x|z|ch|sh|o)$")
 
 
@@ -71,7 +77,24 @@ def _stem(base: str) -> str:
     """Give *base* as it stands before -ed and -ing."""
     if base.endswith("e") and not base.endswith(("ee", "oe", "ye")):
         return base[:-1]
-    short = len(re.findall(r"[aeiouy]+", base)) == 1 or base in {"prefer", "commit", "regret", "admit", "transfer", "quilt", "begin", "forget", "babysit", "unpack", "refer", "control", "rebut", "cancel", "travel", "enrol"}  # noqa: E501
+    short = len(re.findall(r"[aeiouy]+", base)) == 1 or base in {
+        "prefer",
+        "commit",
+        "regret",
+        "admit",
+        "transfer",
+        "quilt",
+        "begin",
+        "forget",
+        "babysit",
+        "unpack",
+        "refer",
+        "control",
+        "rebut",
+        "cancel",
+        "travel",
+        "enrol",
+    }
     if short and _DOUBLES.search(base) and base not in _SINGLE:
         return base + base[-1]
     return base
@@ -120,12 +143,33 @@ def _fill() -> frozenset[str]:
         bases.add(base)
         PAST[past], PARTICIPLE[participle] = base, base
     PAST.update({"dreamed": "dream", "learnt": "learn", "burnt": "burn", "dived": "dive", "were": "be", "sewed": "sew"})
-    PARTICIPLE.update({"got": "get", "dreamed": "dream", "learnt": "learn", "burnt": "burn", "sewed": "sew", "beat": "beat"})
+    PARTICIPLE.update(
+        {"got": "get", "dreamed": "dream", "learnt": "learn", "burnt": "burn", "sewed": "sew", "beat": "beat"}
+    )
     for base in bases:
         ING[_ing(base)] = base
         THIRD[third(base)] = base
-    ING.update({"traveling": "travel", "dating": "date", "canceling": "cancel", "dying": "die", "tying": "tie", "totalling": "total", "beating": "beat"})
-    PAST.update({"traveled": "travel", "died": "die", "totalled": "total", "modelled": "model", "beat": "beat", "canceled": "cancel"})
+    ING.update(
+        {
+            "traveling": "travel",
+            "dating": "date",
+            "canceling": "cancel",
+            "dying": "die",
+            "tying": "tie",
+            "totalling": "total",
+            "beating": "beat",
+        }
+    )
+    PAST.update(
+        {
+            "traveled": "travel",
+            "died": "die",
+            "totalled": "total",
+            "modelled": "model",
+            "beat": "beat",
+            "canceled": "cancel",
+        }
+    )
     PARTICIPLE.update({"traveled": "travel", "died": "die", "beaten": "beat", "canceled": "cancel"})
     return frozenset(bases | {"beat", "die"})
 

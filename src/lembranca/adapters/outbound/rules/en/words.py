@@ -1,6 +1,6 @@
 """Words that the rules for English need; alternatives of a pattern."""
 
-# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line; quotes as people type them
 
 from __future__ import annotations
 

@@ -1,0 +1,106 @@
+"""Whether what English rules found is meant, points at nothing unsaid, and is worth keeping."""
+
+# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+
+from __future__ import annotations
+
+import re
+
+from lembranca.adapters.outbound.rules.en.predicates import Clause
+from lembranca.adapters.outbound.rules.en.rule import Rule
+from lembranca.adapters.outbound.rules.en.words import STRONG
+
+_NOTHING = re.compile(
+    r"^(?:(?:never )?(?:give|gives) up|quits?|(?:took|made|got|had|started|did|went|came|has been|is|was) (?:last|this|yesterday|on|today) ?\w*|(?:is|has been|was) \w+ing|got allergic|go|come|know|do|work|think|see|say|mean|feel|get|try|look|care|mind|matter|remember|sleep|go often|(?:(?:is|was|has|does|did|has been|feels?|likes?|loves?|hates?|enjoys?|wants? to|would like to|hopes to|used to) ?)?(?:it|this|that|them|so|too|there|here|one|some|more|better|good|great|well|fine|ok|okay|sure|right|back|not|these|those|things?|stuff|something|everything|him|her|you)?)$"
+)
+_POINTS = re.compile(
+    r"(?<!without )\b(?:it|them|those|these|this|that|him|her|ones?|there|here)$|\b(?:your|yours|yourself|you)\b|^[\w ]{2,20} (?:it|them|this|that) (?:after|before|when|for|with|here|there|because|and|to|so|in|on|at|from|as)\b"
+)
+_NEVER_SO = re.compile(r"(?:be|feel|see) (?:so|this|more|as) \w")
+_BARE_FEELING = re.compile(
+    rf"(?:is|was|feels?|felt|has been|is feeling) (?!(?:{STRONG})$)[\w-]+|.*\b(?:proud|thankful|grateful) of (?:themselves|them|it)|.*\bwhen that happened"
+)
+_BEFORE = re.compile(r"\b(?:yesterday|last (?:night|week|month|year|weekend)|ago)\b")
+_TRAILING = re.compile(
+    r",?\s(?:at the moment|right now|as well|though|again|these days|for now|at present|currently|now|too|please|honestly|anyway|or something|and stuff|and everything|and all that|either|or whatever|I guess|I think|I suppose|I reckon|of course)$",
+    re.IGNORECASE,
+)
+_DANGLING = re.compile(
+    r"\b(?:make|give|be|help|get|keep|let|who|what|how|how far|how much(?: fun)?|even|something|no matter|kind of|sort of|doing|making|anyone|someone|others|everyone|people|whatever|whoever|do|put|take|bring|feel|having|being|getting|(?:creating|making|building|having|being) an? \w+|really|if|their true selves|selves|when|even though|the same|same|others to|stuff|things|in hopes|in order|the (?:progress|process|results?|journey|experience|whole thing|right (?:spot|place|one|thing)|way|next (?:chapter|step)|future|support|opportunity|day|outcome))$|\bthis new\b|\b(?:no matter|(?:make|making) (?:a|any|an)(?: \w+)? (?:difference|impact)|an? (?:new |great )?game\b.*nonstop|keep (?:going|pushing|on|it)|that (?:performance|feeling|day|moment|place|song|book|show|movie|game|time|experience|one|kind|way))\b"
+)
+_UNSAID = re.compile(
+    r"\b(?:it(?! (?:when|if))|them|these|those|others|selves|this (?!year|summer|autumn|fall|winter|spring|month|week|morning|afternoon|evening|coming|time|mon|tues|wednes|thurs|fri|satur|sun)|that (?:is|was|will|can))\b"
+)
+_MOMENT = re.compile(r"\b(?:right now|at the moment|in a (?:minute|bit|sec)|tonight|later today)\b")
+_WHOLE = re.compile(r"\w+ed|smokes|vapes|drinks|drives|swims|runs|crochets|knits|quit|resigned|cannot \w+|\w+s")
+_AVERSE = frozenset(
+    {"hate", "dislike", "detest", "loathe", "despise", "mind", "dread", "regret", "resent", "avoid", "fear"}
+)
+_RARELY = frozenset({"rarely", "hardly", "barely", "seldom"})
+_ENDED = re.compile(r"\b(?:any ?more|any longer|these days)\b")
+_WANTED = frozenset({"want", "plan", "hope", "need", "try", "intend", "wish", "look", "aim", "mean"})
+
+
+def is_denied(clause: Clause, plain: str) -> bool:
+    """Whether *clause* denies; "never felt so alone" does not."""
+    more_than_ever = clause.denial == "never" and _NEVER_SO.match(plain)
+    return (bool(clause.denial) and not more_than_ever) or clause.adverb in _RARELY
+
+
+def meant(rule: Rule, clause: Clause, plain: str) -> bool:
+    """Whether tense and denial of *clause* are such that *rule* may speak."""
+    if clause.denial and clause.lemma in _AVERSE:
+        return False
+    denied = is_denied(clause, plain)
+    ended = clause.denial == "no longer" or (clause.denial and _ENDED.search(plain))
+    return _asked_for(rule, clause, denied=denied, ended=bool(ended)) and _timely(rule, clause, plain, denied=denied)
+
+
+def _asked_for(rule: Rule, clause: Clause, *, denied: bool, ended: bool) -> bool:
+    if rule.denied == "drop":
+        return not denied or ended
+    if rule.denied == "only":
+        return denied
+    if rule.denied == "never":
+        return clause.denial == "never"
+    return rule.denied != "emo" or denied or clause.tense not in {"c", "m"}
+
+
+def _timely(rule: Rule, clause: Clause, plain: str, *, denied: bool) -> bool:
+    """Whether it is of the right time: what was wanted once is no goal, what will not happen no event."""
+    if clause.tense == "g" and _BEFORE.search(plain):
+        return False
+    if rule.kind == "event":
+        return not (denied and clause.tense in {"w", "g"})
+    if rule.kind == "obj":
+        once = clause.tense == "d" and clause.lemma in _WANTED and "always" not in clause.adverb
+        return not once and not (clause.lemma == "try" and clause.tense == "p")
+    return True
+
+
+def points_elsewhere(plain: str) -> bool:
+    """Whether *plain* (levelled) ends in a pronoun for something said elsewhere, or speaks to somebody."""
+    return _POINTS.search(plain.rstrip(" .,!")) is not None
+
+
+def specific(rule: Rule, plain: str) -> bool:
+    """Whether the rest of a clause (levelled) can be understood without what was said before."""
+    if "communication" in rule.tags:
+        return True
+    if points_elsewhere(plain) or (rule.kind != "bio" and _MOMENT.search(plain)):
+        return False
+    return rule.kind == "emo" or _UNSAID.search(plain) is None
+
+
+def without_trailing(rest: str) -> str:
+    """Take off what only closes a sentence: "these days", "as well", "I guess"."""
+    return _TRAILING.sub("", rest)
+
+
+def worth(rule: Rule, plain: str) -> bool:
+    """Whether a content (levelled) says enough to be kept."""
+    if rule.kind == "emo" and _BARE_FEELING.fullmatch(plain):
+        return False
+    if _NOTHING.match(plain.removeprefix("does not ")) or _DANGLING.search(plain):
+        return False
+    return " " in plain or _WHOLE.fullmatch(plain) is not None
