@@ -58,6 +58,8 @@ def _turn(
 _ANYONE = r"(?P<rest>.+)"
 _UNIT = r"(?:kg|kgs|quilos|kilos)"
 _POUNDS = r"(?:kg|kgs|kilos|lbs?|pounds|stone)"
+_SON = r"(?:segund[oa]|terceir[oa]|quart[oa]|primeir[oa]|cacul[ao]|primogenit[oa]|filh[oa]|net[oa]|bebe)\b(?: filh[oa]| net[oa])?"
+_SOME = r"(?:a bit of |a little |some |the )?"
 _WORK = r"\b(?:demissao|demiti\w*|emprego|empresa|firma|contratad\w+|trampo|trabalh\w+|cargo|vaga)\b"
 _JOB = r"\b(?:notice|jobs?|quit|resign\w*|hired|company|offer|laid off|left|employer|position)\b"
 _BEST = r"(?:mornings?|afternoons?|evenings?|nights?|weekends|weekdays|lunchtimes?)"
@@ -108,8 +110,13 @@ _PORTUGUESE = (
     ),
     _turn(
         "event",
-        r"^nasceu (?:o |a )?(?:meu|minha|nosso|nossa) (?P<rest>(?:segund[oa]|terceir[oa]|quart[oa]|primeir[oa]|cacul[ao]|primogenit[oa]|filh[oa]|net[oa]|bebe)\b[^!]*)",
-        "nasceu {rest}",
+        rf"^nasceu (?:o )?(?:meu|nosso) (?P<rest>{_SON})(?P<when>,? o [a-z]+)?",
+        "nasceu o {rest}{when}",
+    ),
+    _turn(
+        "event",
+        rf"^nasceu (?:a )?(?:minha|nossa) (?P<rest>{_SON})(?P<when>,? a [a-z]+)?",
+        "nasceu a {rest}{when}",
     ),
     _turn(
         "obj",
@@ -236,15 +243,41 @@ _ENGLISH = (
         "the {which} child is called {rest}",
         named=True,
     ),
+    _turn(
+        "bio",
+        r"\b(?:i am|i'm|we are|we're) no longer (?P<rest>(?:on|in|at|with|part of|a|an|the) [^,]+)",
+        "is no longer {rest}",
+        negated=True,
+    ),
+    _turn(
+        "bio",
+        rf"^(?:(?:plus|and|also|oh) )*{_SOME}(?P<rest>[a-z][\w -]{{2,25}}?),? i (?:also )?(?P<verb>play|speak|teach|practise|practice|collect|study|do) (?:that|it|them|those)\b",
+        "{verb}s {rest}",
+    ),
+    _turn(
+        "pref",
+        rf"^(?:(?:plus|and|also|oh) )*{_SOME}(?P<rest>[a-z][\w -]{{2,25}}?), i (?:also |really )?(?P<verb>love|like|hate|enjoy|loathe) (?:that|it|them|those)\b",
+        "{verb}s {rest}",
+    ),
     _turn("bio", r"^(?:i am |i'm )?down to (?P<rest>\d{2,3} ?" + _POUNDS + r")\b", "weighs {rest}", "weight"),
+)
+_LABELLED = re.compile(r"\b((?:meu|minha|my) [\w-]+): (?=\S)", re.IGNORECASE)
+_SUBJECTS = r"(?:time|nome|cidade|profissao|profissão|signo|banda|filme|livro|cor|comida|bebida|team|name|job|city|band|movie|film|book|colour|color|food)"
+_OWN_ANSWER = re.compile(
+    rf"\b((?:meu|minha|my) {_SUBJECTS}(?: (?:favorit[oa]|preferid[oa]|do coracao|do coração))?)\? (?:(?:sou|é|e o|é o|it's|it is|is) )?(?!(?:não|nao|no|not|qual|which|what)\b)(?=\w)",
+    re.IGNORECASE,
 )
 _TURNS = {"pt": _PORTUGUESE, "en": _ENGLISH}
 _COLON = re.compile(r"(\bfavou?rite [\w ]{3,25}): ", re.IGNORECASE)
 
 
 def prepared(line: str) -> str:
-    """Write *line* so that a favourite behind a colon is not cut off."""
-    return _COLON.sub(r"\1 is ", line)
+    """Write *line* with a verb between what is named and its value: "meu nome: Ana", "my team? Leeds"."""
+    return _LABELLED.sub(_with_verb, _OWN_ANSWER.sub(_with_verb, _COLON.sub(r"\1 is ", line)))
+
+
+def _with_verb(found: re.Match[str]) -> str:
+    return f"{found[1]} {'is' if found[1][:2].lower() == 'my' else 'é'} "
 
 
 def changes(segment: str, language: str) -> Iterator[Changed]:

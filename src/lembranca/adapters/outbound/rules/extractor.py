@@ -126,7 +126,7 @@ def _told(content: str, context: str, language: str | None) -> Iterator[Told]:
         if found:
             return
         prepare, facts_in = _LANGUAGES[spoken_in]
-        for segment in earnest([prepare(line) for line in lines]):
+        for segment in earnest([prepare(prepared(line)) for line in lines]):
             if len(segment) <= _LONGEST_SEGMENT:
                 for told in facts_in(without_pictures(segment).strip()):
                     found = True
