@@ -71,6 +71,10 @@ class Grammar(Protocol):
         """Write *text*, which begins with the verb of *predicate*, in the third person."""
         ...
 
+    def denied(self, predicate: Predicate) -> str:
+        """Give the word that denies *predicate*, with the space after it; empty where nothing does."""
+        ...
+
     def plainly(self, text: str) -> str:
         """Write *text*, which has no verb of its own, in the third person."""
         ...

@@ -40,9 +40,12 @@ _NO_LONGER = re.compile(r"^(?:nao|nunca|jamais) mais\b|^no longer\b|^not .*\b(?:
 _CONTENT = re.compile(r"\w{4,}")
 _ALIKE = 0.66
 _BEGINNING = 20  # letters of a predicate by which it is found again
+_LEAST_SAID = 5  # words that say enough although the last one points at somebody
 _FEWEST_LETTERS = 3
 _MOST_WORDS = 14
-_DANGLES = re.compile(r"(?:[\s,]+(?:desde|quando|porque|que|enquanto|sempre que|toda vez|mas|e|só de|só|então))+$", re.IGNORECASE)
+_DANGLES = re.compile(
+    r"(?:[\s,]+(?:desde|quando|porque|que|enquanto|sempre que|toda vez|mas|e|só de|só|então))+$", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,11 @@ def _again(told: Told, before: Told) -> bool:
     """Whether *told* has the words of *before*, but for a few."""
     if told.frame.kind != before.frame.kind:
         return False
-    if told.frame.kind == "pref" and level(told.content).split()[-1] in before.said.split()[-3:] and told.frame.tags != before.frame.tags:
+    if (
+        told.frame.kind == "pref"
+        and level(told.content).split()[-1] in before.said.split()[-3:]
+        and told.frame.tags != before.frame.tags
+    ):
         return True
     new, old = (set(_CONTENT.findall(level(one.content))) for one in (told, before))
     return bool(new) and len(new & old) >= _ALIKE * min(len(new), len(old))
@@ -105,9 +112,16 @@ def _statements(segment: str, grammar: Grammar) -> Iterator[Told]:
     taken: list[tuple[int, int]] = []
     for frame in grammar.statements:
         found = frame.pattern.search(plain)
-        if found is None or (not found["rest"] and frame.write in {None, "{rest}"}) or (frame.needs and not frame.needs.search(plain)) or (frame.refuse and frame.refuse.search(plain[found.start() :])):
+        if (
+            found is None
+            or (not found["rest"] and frame.write in {None, "{rest}"})
+            or (frame.needs and not frame.needs.search(plain))
+            or (frame.refuse and frame.refuse.search(plain[found.start() :]))
+        ):
             continue
-        if _OVERCOME.search(plain[: found.start()]) or ("likes" in frame.tags and grammar.is_own(plain[found.start("rest") :])):
+        if _OVERCOME.search(plain[: found.start()]) or (
+            "likes" in frame.tags and grammar.is_own(plain[found.start("rest") :])
+        ):
             continue
         start, end = found.span("rest")
         if any(start < until and since < end for since, until in taken):
@@ -135,33 +149,24 @@ def _written(frame: Frame, found: re.Match[str], segment: str, grammar: Grammar)
     for name in names:
         text = segment[found.start(name) : found.end(name)] if found[name] is not None else ""
         last = name == names[-1]
-        parts[name] = text[: ending(text, lists=frame.lists, reasons=frame.kind == "emo")] if last or name == "rest" else text
+        parts[name] = (
+            text[: ending(text, lists=frame.lists, reasons=frame.kind == "emo")] if last or name == "rest" else text
+        )
     return _short(grammar.retold(template.format(**parts)))
 
 
 def _predicate(predicate: Predicate, grammar: Grammar, clause: str) -> Iterator[Told]:
     for frame in grammar.frames:
-        if frame.ended and not _NO_LONGER.search(f"{predicate.denial} {predicate.plain}"):
-            continue
-        if frame.denied and not predicate.denial:
-            continue
-        if frame.needs and not frame.needs.search(clause):
-            continue
-        if frame.never and predicate.denial not in {"nunca", "jamais", "never"}:
-            continue
-        found = frame.pattern.match(predicate.plain)
+        found = frame.pattern.match(predicate.plain) if _fits(frame, predicate, clause) else None
         if found is None:
             continue
-        end = ending(predicate.text, lists=frame.lists, reasons=frame.kind == "emo")
-        end = end if frame.lists else grammar.appended(predicate.text, end)
+        end = _end(frame, predicate, grammar)
         if frame.refuse and frame.refuse.search(predicate.plain[:end] if end else predicate.plain):
             continue
-        if predicate.denial and frame.kind in {"obj", "emo"} and not frame.denied and not _KEEPS_DENIAL.match(predicate.plain):
-            ended = _NO_LONGER.search(f"{predicate.denial} {predicate.plain}") is not None
-            if not ended:
-                return
-            if frame.kind == "obj":
+        if _untold(frame, predicate):
+            if _ends(predicate):
                 continue
+            return
         yield from _told(frame, found, predicate, end, grammar)
         for more in frame.also:
             if besides := more.pattern.match(predicate.plain):
@@ -169,16 +174,44 @@ def _predicate(predicate: Predicate, grammar: Grammar, clause: str) -> Iterator[
         return
 
 
+def _fits(frame: Frame, predicate: Predicate, clause: str) -> bool:
+    """Whether *frame* is about what is, is no longer, never was or is not, as *predicate* says it."""
+    return not (
+        (frame.ended and not _ends(predicate))
+        or (frame.denied and not predicate.denial)
+        or (frame.never and predicate.denial not in {"nunca", "jamais", "never"})
+        or (frame.needs and not frame.needs.search(clause))
+    )
+
+
+def _end(frame: Frame, predicate: Predicate, grammar: Grammar) -> int:
+    end = ending(predicate.text, lists=frame.lists, reasons=frame.kind == "emo")
+    return end if frame.lists else grammar.appended(predicate.text, end)
+
+
+def _ends(predicate: Predicate) -> bool:
+    return _NO_LONGER.search(f"{predicate.denial} {predicate.plain}") is not None
+
+
+def _untold(frame: Frame, predicate: Predicate) -> bool:
+    """Whether a denied goal or feeling is none: what is not felt tells nothing, but that it ended does."""
+    if not predicate.denial or frame.denied or frame.kind not in {"obj", "emo"}:
+        return False
+    return not (_KEEPS_DENIAL.match(predicate.plain) or (frame.kind == "emo" and _ends(predicate)))
+
+
 def _told(frame: Frame, found: re.Match[str], predicate: Predicate, end: int, grammar: Grammar) -> Iterator[Told]:
     text = predicate.text[:end]
-    if _POINTS.search(predicate.plain[:end].rstrip(" .,!")) and "communication" not in frame.tags:
+    pointing = _POINTS.search(predicate.plain[:end].rstrip(" .,!"))
+    whose = pointing is not None and pointing[0].startswith("del") and len(text.split()) > _LEAST_SAID
+    if pointing and not whose and "communication" not in frame.tags:
         return
     if frame.write:
         content = _short(grammar.plainly(frame.write.format(rest=predicate.text[found.start("rest") : end])))
         if predicate.denial and not frame.denied:
             if _STATED_DENIAL.search(level(frame.write)):
                 return
-            content = f"{predicate.denial.split()[0]} {content}"
+            content = f"{grammar.denied(predicate)}{content}"
         if content:
             yield Told(frame, content, frame.negated if frame.denied else bool(_STATED_DENIAL.search(level(content))))
         return

@@ -1,6 +1,6 @@
 """Short answers made whole by the question before them: "Sim, dois" to "Você tem filhos?"."""
 
-# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: E501 - tables of words and patterns, an alternative is easier to find in one line
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OPEN = (
     (rf"(?:onde|em que \w+) {_YOU}nasceu", "Nasci em {}"),
     (rf"(?:quando|que dia|em que (?:dia|data|mes)) (?:e )?(?:{_YOUR} (?:aniversario|niver)|{_YOU}(?:faz (?:aniversario|anos)|nasceu))|data de nascimento|{_WHAT} {_YOUR} aniversario", "Meu aniversário é {}"),
     (rf"{_WHAT} {_YOUR} (?:nome|graca)|como {_YOU}se chama|com quem (?:eu )?(?:falo|estou falando|tenho o prazer)|quem (?:e voce|fala|esta falando)", "Meu nome é {}"),
-    (rf"como (?:\w+ )?(?:posso|devo|prefere que eu|gostaria de ser|quer que eu|quer ser|prefere ser|gosta de ser)\b[\w ]*cham|como (?:te|lhe) chamo", "Pode me chamar de {}"),
+    (r"como (?:\w+ )?(?:posso|devo|prefere que eu|gostaria de ser|quer que eu|quer ser|prefere ser|gosta de ser)\b[\w ]*cham|como (?:te|lhe) chamo", "Pode me chamar de {}"),
     (r"quantos anos (?:voce )?(?:tem|voce|completou|fez)|sua idade|que idade", "Tenho {n} anos"),
     (r"(?:sua|de) altura|quanto (?:voce )?mede", "Tenho {} de altura"),
     (r"quanto (?:voce )?pesa|seu peso", "Peso {}"),
@@ -33,7 +33,7 @@ _OPEN = (
     (rf"(?:o que|que curso|qual curso|em que) {_YOU}(?:estuda|cursa|faz na faculdade|se formou|esta (?:estudando|cursando|fazendo))|{_WHAT} {_YOUR} (?:curso|faculdade|formacao|graduacao)", "Estudo {}"),
     (rf"(?:onde|em que (?:escola|faculdade|universidade)) {_YOU}estuda", "Estudo em {}"),
     (rf"(?:quantos|quantas) (?P<q><CHILD>|<KIN>|<ANIMAL>)\w* {_YOU}(?:tem|sao)", "Tenho {} {q}"),
-    (rf"(?:quais|que|qual) (?P<q>animais|animal|pets?|bichos?)\b[\w ]*", "Tenho {}"),
+    (r"(?:quais|que|qual) (?P<q>animais|animal|pets?|bichos?)\b[\w ]*", "Tenho {}"),
     (rf"(?:{_YOU}tem|ha|possui|alguma|sofre de|quais (?:as )?suas) (?:alguma |algum )?(?P<q>alergias?|intolerancia)", "Tenho alergia a {}"),
     (r"restric(?:ao|oes) alimentar\w*|algo que (?:voce )?nao (?:possa|pode|deva) comer|o que (?:voce )?nao (?:pode )?come\b|alguma restricao", "Tenho restrição a {}"),
     (r"(?:condicao|problema|questao|doenca|historico) (?:de saude|medic\w|cronic\w|que)|diagnostico", "Tenho {}"),
@@ -64,17 +64,27 @@ _OPEN = (
     (rf"{_YOU}(?:e|esta|ta) (?P<q>casad[oa]|solteir[oa]|vegetarian[oa]|vegan[oa]|canhot[oa]|destr[oa]|\w+) ou (?:\w+)", "Sou {}"),
 )  # fmt: skip
 _FORMS = tuple((re.compile(patterned(asked)), form) for asked, form in _OPEN)
-_YES = re.compile(r"^(?:sim|isso(?: mesmo| ai)?|claro|aham|uhum|exato|exatamente|com certeza|certeza|demais|muito|bastante|infelizmente sim|e|opa|sempre|ja|ainda|s|ss|yes|positivo|obvio|logico|pois e|sim senhora?|desde sempre)\b[\s,.!:-]*(?:sim\b[\s,.!:-]*)?")
-_NO = re.compile(r"^(?:nao|nunca|jamais|nem um pouco|de jeito nenhum|nada|nadinha|negativo|nem|ainda nao|nope|que nada|imagina|nem pensar|nn|n|infelizmente nao|deus me livre)\b(?:,? (?:mesmo|nao|mais|senhora?))?[\s,.!:-]*")
-_ASKED = re.compile(r"(?:^|[\s,.!])(?:voce |vc |ce |tu |e voce,? |entao )?(?P<adv>(?:ja |ainda |tambem |costuma |mesmo |por acaso |hoje |atualmente |se )*)(?P<verb>[a-z]+)\b(?P<rest>[^,]*)")
+_YES = re.compile(
+    r"^(?:sim|isso(?: mesmo| ai)?|claro|aham|uhum|exato|exatamente|com certeza|certeza|demais|muito|bastante|infelizmente sim|e|opa|sempre|ja|ainda|s|ss|yes|positivo|obvio|logico|pois e|sim senhora?|desde sempre)\b[\s,.!:-]*(?:sim\b[\s,.!:-]*)?"
+)
+_NO = re.compile(
+    r"^(?:nao|nunca|jamais|nem um pouco|de jeito nenhum|nada|nadinha|negativo|nem|ainda nao|nope|que nada|imagina|nem pensar|nn|n|infelizmente nao|deus me livre)\b(?:,? (?:mesmo|nao|mais|senhora?))?[\s,.!:-]*"
+)
+_ASKED = re.compile(
+    r"(?:^|[\s,.!])(?:voce |vc |ce |tu |e voce,? |entao )?(?P<adv>(?:ja |ainda |tambem |costuma |mesmo |por acaso |hoje |atualmente |se )*)(?P<verb>[a-z]+)\b(?P<rest>[^,]*)"
+)
 _OTHER = re.compile(r"\b(?:seu|sua|seus|suas) (?:pai|mae|filh|irma|marid|espos|mulher|chefe|amig|namorad)\w*")
 _QUESTION = re.compile(r"[^.!?\n]*\?")
-_PREPOSITION = re.compile(r"^(?:so |aqui |la |sou |fica |foi )*(?:em|no|na|num|numa|nos|nas|de|do|da|com|como|as|ao|aos|por|pel[oa]|pra|pro|via|a)\s+(?=\w)")
+_PREPOSITION = re.compile(
+    r"^(?:so |aqui |la |sou |fica |foi )*(?:em|no|na|num|numa|nos|nas|de|do|da|com|como|as|ao|aos|por|pel[oa]|pra|pro|via|a)\s+(?=\w)"
+)
 _WHOLE = re.compile(r"^(?:eu|meu|minha|me|nao|acho que|hoje eu|pode|a gente)\b")
 _LONGEST = 25  # words of an answer that leans on its question
 _SOME = re.compile(r"^ ?(?:algum|alguma|alguns|algumas|o que|mesmo)\b ?", re.IGNORECASE)
 _AMOUNT = re.compile(r"(?:so |apenas |tenho )?(?:\d+|um|uma|dois|duas|tres|quatro|cinco|varios|muitos)\b")
-_NONE = re.compile(r"(?:nao|nenhum\w*|nada|sei la|depende|tanto faz|talvez|qualquer|ainda|ok|okay|beleza|pode ser|bom|boa|hm+|ah|oi|obrigad\w|valeu|deixa|isso|essa?|ja)\b")
+_NONE = re.compile(
+    r"(?:nao|nenhum\w*|nada|sei la|depende|tanto faz|talvez|qualquer|ainda|ok|okay|beleza|pode ser|bom|boa|hm+|ah|oi|obrigad\w|valeu|deixa|isso|essa?|ja)\b"
+)
 _NUMBER = re.compile(r"\d{1,3}|[a-z]+(?: e [a-z]+)?")
 
 
@@ -143,7 +153,9 @@ def _open(asked: str, said: str) -> str | None:
         value = first.strip(" .!")
         if _NONE.match(level(value)):
             return None
-        groups = {name: asked[found.start(name) : found.end(name)] if text else "" for name, text in found.groupdict().items()}
+        groups = {
+            name: asked[found.start(name) : found.end(name)] if text else "" for name, text in found.groupdict().items()
+        }
         if "verb" in groups:
             groups["verb"] = FROM_HE.get(level(groups["verb"]), "") + groups["q"]
         number = _NUMBER.match(level(value))

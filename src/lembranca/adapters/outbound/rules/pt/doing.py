@@ -1,11 +1,12 @@
 """What tells about habits, skills, belongings and how somebody spends time."""
 
-# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: E501 - tables of words and patterns, an alternative is easier to find in one line
 
 from __future__ import annotations
 
 from lembranca.adapters.outbound.rules.pt.told import tells
 
+# fmt: off
 _NOT_TODAY = r"\b(?:hoje|amanha|agora|ontem|daqui a|mais tarde|ja ja|neste momento|nesse momento|(?:esse|essa|este|esta)(?! (?:semana|mes|ano|semestre))|isso|voce|voces|mala e cuia)\b"
 OFTEN = r"(?:tod[oa]s? (?:os |as |santo )?(?:dia|manha|noite|semana|domingo|sabado|segunda|terca|quarta|quinta|sexta|mes|ano|fim de semana|verao|inverno|ferias|carnaval|natal)s?|as (?:segundas|tercas|quartas|quintas|sextas)|aos (?:sabados|domingos|fins)|(?:<N>|uma|duas|tres|varias|umas|algumas) (?:vez|vezes|x) (?:por|ao|na|no|a) (?:dia|semana|mes|ano)|<N>x (?:por|na) semana|desde (?:crianca|pequen[oa]|menin[oa]|cedo|os |as |que |19|20|sempre|nov[oa]|a |o )|nas horas (?:vagas|livres)|nos? fi(?:m|ns) de semana|no (?:meu )?tempo livre|diariamente|semanalmente|antes d[eo] (?:trabalho|trabalhar|dormir)|depois do trabalho|a vida (?:toda|inteira)|de vez em quando|quase sempre|quase todo|religiosamente|de manha cedo|de madrugada|dia sim|(?:ha|faz) (?:mais de |quase |uns |umas )?(?:<N>) (?:anos|meses|semanas))"
 
@@ -39,4 +40,5 @@ OTHER = (
     tells("bio", rf"(?!(?:~)(?:vou (?!(?:a|ao|pr[oa]|n[oa]|em)\b)|quero|estou (?:tentando|procurando|com|esperando)|preciso|espero|sinto|choro|penso|lembro|tenho (?:uma duvida|um problema|uma reuniao)|sei)\b)(?:me )?\w+ (?:.*\b)?{OFTEN}\b.*", None, 0.65, "habits", refuse=r"\b(?:hoje|amanha|ontem|voce|voces|erro|atras|esperando|isso)\b"),
     tells("bio", r"(?:leio|assisto|vejo|ouco|escuto|jogo|coleciono|curto|acompanho|maratono|maratonei|cultivo|reciclo|composto|viajo|passeio|faco trilha|danco|bordo|participo|estagio|frequento|conserto|restauro|apresento|produzo|componho|traduzo|entrego|represento|vendo) (?!(?:que|isso|o que|como|com voce)\b)\w.*", None, 0.5, "habits", refuse=_NOT_TODAY + r"|\bvejo (?:que|se|como)", loose=True),
     tells("bio", r"sou (?!(?:eu|grat[oa]|tod[oa] ouvidos|contra|a favor|obrigad[oa]|capaz|suspeit[oa]|nov[oa] (?:aqui|n[oa])|so|mais|menos|muito|bem|tao|que|quem|assim|diferente|human[oa]|feliz|bob[oa]|idiot[ao]|burr[oa]|usuari\w*|demais|d[oa]s? que|o tipo|a unica|o unico|seu|sua|teu|tua|legal|foda|assim|uma? (?:genio|merda|fracasso|pessoa))\b)(?:~|um |uma |o |a |ex-? ?)*[\w' -]{3,60}$", None, 0.55, "traits", refuse=r"\b(?:voce|vc|d[oa] mundo|disso|isso|esse|essa|mesmo|renomad\w+|famos\w+)\b", loose=True),
+    tells("bio", r"\w+ .+", None, 0.6, "life", refuse=r"\b(?:voce|aguento|sei|quero|preciso|consigo|isso|nada|lembro|entendo|vou|tenho (?:tempo|ideia|duvida|pergunta|certeza)|acho|vejo|estou (?:conseguindo|entendendo)|hoje)\b", ended=True),
 )

@@ -1,11 +1,12 @@
 """What tells about family and animals."""
 
-# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: E501 - tables of words and patterns, an alternative is easier to find in one line
 
 from __future__ import annotations
 
 from lembranca.adapters.outbound.rules.pt.told import tells
 
+# fmt: off
 FAMILY = (
     tells("bio", r"(?:<AM>|estou|fiquei|continuo|vivo) (?:~|muito bem )*(?:<MARITAL>|num (?:relacionamento|namoro)|em uniao estavel|(?:mae|pai) solo|mae solteira|pai solteiro|namorando)(?= |$) ...", "marital_status", 0.9, "family"),
     tells("bio", r"(?:<n:namorar>|estou (?:num relacionamento|junt[oa] com|com (?:meu|minha) (?:<PARTNER>)|em uniao|ficando com)|tenho (?:~|um |uma )*(?:<PARTNER>)|vivo com (?:um |uma |meu |minha )*(?:<PARTNER>)|moro junto com) ...", "marital_status", 0.8, "family", refuse=r"\bnamoro (?:a|o) (?:ideia|distancia)|^(?:estou|tenho) .*\bproblema"),

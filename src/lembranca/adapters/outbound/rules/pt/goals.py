@@ -1,11 +1,12 @@
 """What tells what somebody wants to reach."""
 
-# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: E501 - tables of words and patterns, an alternative is easier to find in one line
 
 from __future__ import annotations
 
 from lembranca.adapters.outbound.rules.pt.told import tells
 
+# fmt: off
 # What is wanted now, here, or of the one who is asked is a task, no goal.
 _TASK = r"""
 \b(?:te|voce|voces|saber|ver (?:se|como|quanto|o (?:erro|codigo|preco|resultado|status|que)|a (?:previsao|lista|agenda|resposta))|perguntar|entender (?:o|a|como|por|esse|essa|isso|melhor)|pergunta|duvida|uma? (?:receita|dica|sugestao|ideia|resposta|ajuda|explicacao|texto|lista|resumo|opiniao|conselho|indicacao|pizza|cafe|traducao|poema|email|e-mail|exemplo|roteiro|tabela|orcamento|piada|nome pr[ao]|codigo|planilha)|hoje|amanha|agora|daqui a pouco|mais tarde|ja ja|depois do almoco|no banho|ao mercado|no mercado|banheiro|dormir (?:agora|um pouco|cedo hoje)|almoco|jantar (?:hoje|fora)|ess[ea] (?:arquivo|codigo|texto|bug|erro|problema|email|relatorio|planilha|funcao|mensagem|tela|questao|duvida|semana|noite|tarde)|est[ea] \w+|assunto|a senha|o codigo|a funcao|o script|a tabela|planilha|de ideia|com isso|nisso|isso|disso|algo|alguma coisa|nada|ajuda|falar (?:com|sobre|que)|dizer|comentar|agradecer|contar (?:uma|que)|testar|mandar|enviar|marcar|remarcar|agendar|cancelar (?:o|a) (?:pedido|reserva)|reservar|pedir|buscar (?:o|a|meu|minha)|pegar|levar (?:o|a|meu|minha)|lavar|passar (?:n[oa] (?:mercado|banco|farmacia|padaria|lotericas?|casa|shopping|correio|posto|oficina)|roupa)|ir (?:embora|ali|la|dormir|no (?:mercado|banco|banheiro)|ao (?:mercado|banco))|sair (?:agora|daqui|hoje)|ficar (?:em casa|quiet)|descansar|tomar (?:um )?(?:banho|cafe|ar)|comer (?:um|uma|algo)|responder|terminar (?:esse|essa|de ler|o relatorio)|imprimir|baixar|instalar|conferir|confirmar|resolver isso|explicar|traduzir|reclamar|devolver|trocar (?:o|a|uma) (?:produto|peca|lampada|senha)|acreditar|esperar|parecer|ser (?:chat[oa]|grosseir[oa]|grossa|grosso|indelicad[oa]|sincer\w+|honest\w+|rapid\w+|breve|diret\w+|clar[oa]|frank|franc\w+|justo|justa))\b

@@ -1,26 +1,28 @@
 """How people speak of themselves in Portuguese, and how that is said of them."""
 
-# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: E501 - tables of words and patterns, an alternative is easier to find in one line
 
 from __future__ import annotations
 
 import re
 
 from lembranca.adapters.outbound.rules.frame import Frame, Predicate, joined
-from lembranca.domain.levelling import level
 from lembranca.adapters.outbound.rules.pt.frames import FRAMES, STATEMENTS
 from lembranca.adapters.outbound.rules.pt.implied import implied
+from lembranca.adapters.outbound.rules.pt.lists import items_of, with_appended
 from lembranca.adapters.outbound.rules.pt.rewriting import rewritten
-from lembranca.adapters.outbound.rules.pt.verbs import FROM_HE, IMPERFECT, THIRD
+from lembranca.adapters.outbound.rules.pt.verbs import IMPERFECT, THIRD, named
 from lembranca.adapters.outbound.rules.pt.words import WORDS
-from lembranca.adapters.outbound.rules.writing import trimmed
+from lembranca.domain.levelling import level
 
 _TOKEN = re.compile(r"(?<![\w'@#/-])[a-z]+(?![\w'/-])")
 _LEAD = re.compile(
     rf"(?:(?<!\w)(?P<subject>eu,? ))?(?:(?:{WORDS['ADV']}|la|aqui|ontem|em casa|la em casa|ha|faz|acho que|inclusive|sinceramente|geralmente),? )*?"
     r"(?P<denial>(?:nao|nunca|jamais|nem|tampouco) )?(?:(?:mais|muito|tanto|ja|sempre|ainda|nem|mesmo|so|mais|tb|tambem) )*(?P<clitic>(?:me|te|se) )?$"
 )
-_AUXILIARY = frozenset("estou ando fico vivo continuo sigo vou sou era estava tenho".split())
+_AUXILIARY = named("estou ando fico vivo continuo sigo vou sou era estava tenho")
+_ALONE = re.compile(r"\s*,|\s+e\b|\s*$|\s+(?:de|do|da)\b")
+_JOINED = re.compile(r"(?:,|\be|\bmas) $")
 _FIRST = 12  # characters: a clause with "quando" before this opens the sentence and is none of its predicates' ends
 _FARTHEST = 70  # characters before a verb in which its subject and its denial are looked for
 _NOUN = re.compile(
@@ -30,8 +32,8 @@ _NOUN = re.compile(
 _OPENS = re.compile(
     r"(?:^|[,;:.!]|\b(?:e|mas|que|porque|pois|quando|onde|enquanto|entao|ai|dai|nem|ou|porem|la|aqui|ali|manha|tarde|noite|madrugada|feira|segundas?|tercas?|quartas?|quintas?|sextas?|sabados?|domingos?|dia|dias|semana|semanas|mes|ano|anos|meses|vez|vezes|casa|vida|verdade|fato|infelizmente|felizmente|vagas|livres|\w+mente|disso|tempo|trabalho|junto|tambem|20\d\d|19\d\d|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro|como \w+|isso|ja|so|ainda|anteontem|cedo|antes|depois|desde \w+|desde entao|vem|passad[oa]|proxim[oa]|\d+|\d+h|logo|ferias|inverno|verao|natal|gente|acabo))\s*$"
 )
-_SURE = frozenset(
-    "sou estou tenho vou fui quero faco prefiro sinto consegui adoro detesto gosto fiz tive fiquei vim posso preciso comecei nasci moro me sei digo trago leio odeio ouco peco durmo venho dou vejo fico acho amo curto estudei trabalhei casei mudei passei ganhei perdi quebrei comprei vendi terminei larguei parei".split()
+_SURE = named(
+    "sou estou tenho vou fui quero faco prefiro sinto consegui adoro detesto gosto fiz tive fiquei vim posso preciso comecei nasci moro me sei digo trago leio odeio ouco peco durmo venho dou vejo fico acho amo curto estudei trabalhei casei mudei passei ganhei perdi quebrei comprei vendi terminei larguei parei"
 )
 _SAID_BY_OTHERS = re.compile(
     joined(r"""
@@ -40,11 +42,19 @@ _SAID_BY_OTHERS = re.compile(
     |\b(?:nao|nunca|jamais) (?:disse|falei|afirmei|contei|quis dizer|significa|quer dizer|e que|e porque|e por que|acho|sei|diria|e verdade|acredito|lembro de ter dito)\b.*$
     |\b(?:parece|duvido|dizem|segundo|boato|mentira|finjo|fingi|fingir|sonhei|suponho|desconfio|imagino|sera|e se|como se|acho|achei|achava|pensei|quem (?:te )?(?:disse|contou|falou))\b[^,]*\bque (?:eu )?(?:nao )?$""")
 )
+# Said to the assistant, not of somebody who notes.
+_NOTE = re.compile(
+    r"\s*(?:(?:por favor|entao|ai|e|pode|podes),? )*(?:anot(?:a|e|ar)|registr(?:a|e|ar)|guard(?:a|e|ar))(?: ai| isso| tambem)*[,:]? que (?:eu )?(?:nao )?"
+)
 _DOCTOR = re.compile(
     r"\b(?:medic[oa]|doutora?|dra?|exames?|psiquiatra|neuro\w*|dermato\w*|cardio\w*|psicolog[oa]|nutri\w*|ginec\w*|ortopedista|oftalmo\w*|terapeuta|pediatra|dentista|laudo|teste|resultado)\b[\w ]{0,30}$"
 )
-_IN_RELATIVE = re.compile(r"\b(?:[oa]|aquilo|tudo|coisa|quem|algo|[oa]s|unic[oa] coisa) que (?:eu )?(?:mais |menos |tanto |ja |sempre |nao |nunca )*$")
-_WHENEVER = re.compile(r"\b(?:quando|sempre que|(?:cada|toda) vez que|enquanto|assim que|depois que|antes que|logo que) (?:eu )?$")
+_IN_RELATIVE = re.compile(
+    r"\b(?:[oa]|aquilo|tudo|coisa|quem|algo|[oa]s|unic[oa] coisa) que (?:eu )?(?:mais |menos |tanto |ja |sempre |nao |nunca )*$"
+)
+_WHENEVER = re.compile(
+    r"\b(?:quando|sempre que|(?:cada|toda) vez que|enquanto|assim que|depois que|antes que|logo que) (?:eu )?$"
+)
 _POSSESSIVES = {
     "meu": "seu", "minha": "sua", "meus": "seus", "minhas": "suas", "mim": "si", "comigo": "consigo", "me": "se", "eu": "", "nosso": "seu", "nossa": "sua", "nossos": "seus", "nossas": "suas",
 }  # fmt: skip
@@ -52,24 +62,15 @@ _FIRST_PERSON = re.compile(rf"(?<![\w-])(?:{'|'.join(_POSSESSIVES)})(?![\w-])")
 _NO_MORE = re.compile(r"((?:me )?\w+) mais\b(?! (?:de|do|que|d[ao]s|velh|nov|\w+ que)\b)")
 
 
-_BETWEEN_ITEMS = re.compile(r"\s*,\s+(?:e |ou |nem |mas tambem |mas também )?|\s+(?:e|ou|nem|&)\s+(?:tambem |também )?", re.IGNORECASE)
-_NEXT = re.compile(r"(?<=\w)(?:,| e| mas) (?:eu |nao |me |ja |tambem )*(?:sou|tenho|moro|estou|trabalho|quero|gosto|adoro|odeio|prefiro|vou|fui|detesto|nasci|faco|amo|chamo|preciso|estudo)\b")
+_NEXT = re.compile(
+    r"(?<=\w)(?:,| e| mas) (?:eu |nao |me |ja |tambem )*(?:sou|tenho|moro|estou|trabalho|quero|gosto|adoro|odeio|prefiro|vou|fui|detesto|nasci|faco|amo|chamo|preciso|estudo)\b"
+)
 _WISHES = re.compile(r"queria (?:muito|tanto|mesmo) ")
 _TO_ME = re.compile(r"\bme (?=\w)", re.IGNORECASE)
-_FIRST_VERB = re.compile(r"(?:[\w ,]{0,30}?\b(?:nao|so|nunca|eu) )?(?:(?:nao|so|nunca|eu|ja|sempre) )*(?P<verb>[a-z]+)\b")
-_TOKENS = re.compile(r"[a-z]+")
-_ITEM_WORDS = 4
-_NOT_HE = frozenset("era fora ate para como sobre nada casa cara meta conta volta falta ajuda compra venda visita prova foi marca area cama cola corta custa data dura entrada escola fala festa filha forma junta leva luta mata mora mostra musica para passa pega pinta planta porta quarta rata sala sexta toca trabalha troca usa vira danca pesca cozinha mesma cria capa serra vila terra e".split())
-# What goes on after a comma and still belongs: a place, a time, a name, how long.
-_APPENDED = re.compile(
-    r", (?:e )?\w+(?:ar|er|ir) [\w' ]{2,30}(?=[,.;!]|$)|, (?:(?:[nN][oa]s?|em|de|d[oa]s?|com|há|desde|às|aos?|por|pr[ao]|para|como|depois|antes|tod[oa]s?|dia|perto|ali|aqui|tipo|mais|meu|minha|mesmo) [\w'./-]+(?: [\w'./-]+){0,4}|(?:o |a |os |as )?[A-ZÁÉÍÓÚÂÊÔÃÕÇ][\w'-]+(?:(?: e| de| da| do|) [\w'-]+){0,3}|\d[\w /]{0,12})(?=[,.;!]|$)"
+_FIRST_VERB = re.compile(
+    r"(?:[\w ,]{0,30}?\b(?:nao|so|nunca|eu) )?(?:(?:nao|so|nunca|eu|ja|sempre) )*(?P<verb>[a-z]+)\b"
 )
-_FEWEST_ITEMS = 2
-_NOUNS_TOO = frozenset("danca pesca luta cozinha musica pintura escrita leitura corrida joga compra planta pinta corta filma escala rema".split())
-_COUNTED = re.compile(rf"(?:{WORDS['N']}|varios|muitos|uns|umas|meu|minha|duas)\b")
-_INFINITIVE = re.compile(r"\w{2,}[aei]r\b(?! de)")
-_GOES_ON = re.compile(r"^(?:sem|com)\b|\b(?:que|quando|porque|pois|entao|mas|eu|meu|minha|nao|sao|e|tem|esta|foi|quem|demais)\b|^(?:me|te|se|o resto|muito mais|tal|afins|pronto|so|etc|tudo|todo|toda|companhia|outr[oa]s?)\b")
-_JOINT = re.compile(r"^(?:d[eoa]s?|a|ao|aos|as|um pouco de|a [oa]s?)\s+(?=\w)", re.IGNORECASE)
+_TOKENS = re.compile(r"[a-z]+")
 
 
 class Portuguese:
@@ -87,11 +88,15 @@ class Portuguese:
         hits = [
             hit
             for token in _TOKEN.finditer(plain)
-            if token[0] in THIRD and (hit := _hit(token, plain)) and not (_WHENEVER.search(plain[: hit[0]]) and hit[0] > _FIRST)
+            if token[0] in THIRD
+            and (hit := _hit(token, plain))
+            and not (_WHENEVER.search(plain[: hit[0]]) and hit[0] > _FIRST)
         ]
         said = []
         for index, (start, verb, lead) in enumerate(hits):
-            if level(clause[verb : verb + 20]).split(" ", 1)[0].strip(",.") in IMPERFECT and not _WISHES.match(plain[verb:]):
+            if level(clause[verb : verb + 20]).split(" ", 1)[0].strip(",.") in IMPERFECT and not _WISHES.match(
+                plain[verb:]
+            ):
                 continue
             if not _own(plain[:start]):
                 continue
@@ -104,8 +109,8 @@ class Portuguese:
         clitic = [words.pop(0)] if level(words[0]) in {"me", "te"} and len(words) > 1 else []
         first = level(words[0].strip(",.")) if words else ""
         head = THIRD.get(first, words[0] if words else "")
-        word, _, more = predicate.denial.partition(" ")
-        denial = {"": "", "nunca": "nunca ", "jamais": "jamais "}.get(word, "não ")
+        more = predicate.denial.partition(" ")[2]
+        denial = self.denied(predicate)
         reflexive = "se " if clitic and level(clitic[0]) == "me" else ""
         return " ".join(f"{denial}{reflexive}{head} {more} {self.plainly(' '.join(words[1:]))}".split())
 
@@ -122,15 +127,16 @@ class Portuguese:
         return self.plainly(text)
 
     def appended(self, text: str, end: int) -> int:
-        while (found := _APPENDED.match(text, end)) and not _has_verb(found[0]):
-            end = found.end()
-        return end
+        return with_appended(text, end)
 
     def is_own(self, plain: str) -> bool:
         return (_TOKENS.findall(plain) or [""])[0] in THIRD
 
+    def denied(self, predicate: Predicate) -> str:
+        return {"": "", "nunca": "nunca ", "jamais": "jamais "}.get(predicate.denial.partition(" ")[0], "não ")
+
     def items(self, text: str) -> list[str]:
-        return _items(text)
+        return items_of(text)
 
     def plainly(self, text: str) -> str:
         plain = level(text)
@@ -141,70 +147,28 @@ class Portuguese:
         return " ".join("".join([*out, text[last:]]).split())
 
 
-def _has_verb(text: str) -> bool:
-    words = level(text).replace(",", " ").split()
-    return any((word in FROM_HE and word not in _NOT_HE) or word in THIRD or word.endswith("ndo") for word in words[1:])
-
-
-def _items(text: str) -> list[str]:
-    listed = _listed(text)
-    parts = [part for part in _BETWEEN_ITEMS.split(listed) if trimmed(part)]
-    parts[-1:] = [part.partition(" que ")[0] for part in parts[-1:]]
-    plain = [level(part) for part in parts]
-    verbs = [bool(_INFINITIVE.match(part)) for part in plain]
-    counted = [bool(_COUNTED.match(part)) for part in plain]
-    if (
-        len(parts) < _FEWEST_ITEMS
-        or not all(_is_item(part) for part in plain)
-        or len(set(verbs)) > 1
-        or (counted[0] and not all(counted))
-        or (verbs[0] and any(len(part.split()) > _FEWEST_ITEMS for part in plain[:-1]))
-    ):
-        return [listed]
-    return [trimmed(_JOINT.sub("", part)) for part in parts]
-
-
-def _listed(text: str) -> str:
-    """Cut *text* at the first comma that is followed by no further item."""
-    kept, *more = text.split(", ")
-    for part in more:
-        plain = level(part)
-        first = (plain.split() or [""])[0]
-        if _has_verb(f"x {part}") or not all(_is_item(one) for one in _BETWEEN_ITEMS.split(plain)) or first in THIRD or (
-            first in FROM_HE and len(plain.split()) > 1 and first not in _NOUNS_TOO
-        ):
-            break
-        kept = f"{kept}, {part}"
-    return kept
-
-
-def _is_item(plain: str) -> bool:
-    return len(plain.split()) <= _ITEM_WORDS and not _GOES_ON.search(plain)
-
-
 def _hit(token: re.Match[str], plain: str) -> tuple[int, int, re.Match[str]] | None:
     """Give where the predicate of the verb *token* begins, where its verb does, and its lead; None for a noun."""
     before = plain[max(0, token.start() - _FARTHEST) : token.start()]
     lead = _LEAD.search(before)
-    if lead is None or lead["clitic"] == "te ":
+    if lead is None or lead["clitic"] in {"te ", "se "}:
         return None
-    if not (lead["subject"] or lead["denial"] or lead["clitic"]) and token[0] not in _SURE:
-        opening = before[: len(before) - len(lead[0])]
-        last = (opening.split() or [""])[-1]
-        if not _OPENS.search(opening) and (last not in THIRD or last in _AUXILIARY):
-            return None
-    elif not (lead["subject"] or lead["denial"] or lead["clitic"]) and _NOUN.search(before):
+    if not (lead["subject"] or lead["denial"] or lead["clitic"]) and _is_noun(token, plain, before, lead):
         return None
-    if not (lead["subject"] or lead["denial"] or lead["clitic"]) and token[0] not in _SURE:
-        if token[0] == "como" and not _eats(token, plain):
-            return None
-        if token.start() > 0 and re.match(r"(?:\s*,|\s+e\b|\s*$|\s+(?:de|do|da)\b)", plain[token.end() :]) and not re.search(r"(?:,|\be|\bmas) $", before):
-            return None
-    if lead["clitic"] == "se ":
-        return None
-    start = token.start() - len(lead[0])
-    verb = token.start() - len(lead["clitic"] or "")
-    return start, verb, lead
+    return token.start() - len(lead[0]), token.start() - len(lead["clitic"] or ""), lead
+
+
+def _is_noun(token: re.Match[str], plain: str, before: str, lead: re.Match[str]) -> bool:
+    if token[0] in _SURE:
+        return _NOUN.search(before) is not None
+    opening = before[: len(before) - len(lead[0])]
+    last = (opening.split() or [""])[-1]
+    if not _OPENS.search(opening) and (last not in THIRD or last in _AUXILIARY):
+        return True
+    if token[0] == "como" and not _eats(token, plain):
+        return True
+    alone = _ALONE.match(plain, token.end()) and token.start() > 0
+    return bool(alone) and not _JOINED.search(before)
 
 
 def _eats(token: re.Match[str], plain: str) -> bool:
@@ -220,7 +184,7 @@ def _eats(token: re.Match[str], plain: str) -> bool:
 
 def _own(before: str) -> bool:
     """Whether what stands *before* the verb leaves it to the user in earnest."""
-    reported = _SAID_BY_OTHERS.search(before)
+    reported = _SAID_BY_OTHERS.search(before) if not _NOTE.fullmatch(before) else None
     if reported and not _DOCTOR.search(before[: reported.start()]):
         return False
     return not (_IN_RELATIVE.search(before) or _WHENEVER.search(before))
@@ -232,4 +196,6 @@ def _predicate(text: str, denial: str, lead: str) -> Predicate:
     if ended:
         text = " ".join(f"{text[: ended.end(1)]} {text[ended.end() :]}".split())
     ended_by_ja = denial and re.search(r"\bja\b", lead)
-    return Predicate(text, level(text), f"{denial} mais" if denial and (ended or ended_by_ja or "mais" in lead.split()) else denial)
+    return Predicate(
+        text, level(text), f"{denial} mais" if denial and (ended or ended_by_ja or "mais" in lead.split()) else denial
+    )

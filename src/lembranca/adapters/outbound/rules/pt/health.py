@@ -1,11 +1,12 @@
 """What tells about health, and about what is eaten and what is not."""
 
-# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: E501 - tables of words and patterns, an alternative is easier to find in one line
 
 from __future__ import annotations
 
 from lembranca.adapters.outbound.rules.pt.told import tells
 
+# fmt: off
 _QUITE = r"(?:~|um |uma |uns |umas |o |a |forte |leve |grave |certa |umas crises de |crises? de |cronic[oa] |historico de |diagnostico de |principio de |inicio de |problemas? de |um quadro de |sintomas de |casos? de )*"
 _TRY = r"(?:tento (?:nao )?|ando |evito |costumo |consigo |posso |devo |tenho que |preciso |vivo )?"
 
@@ -16,8 +17,8 @@ HEALTH = (
     tells("bio", r"(?:<AM>|fui sempre|fiquei|estou) (?:~)(?:alergic[oa]|intolerante|sensivel|celiac[oa])(?: (?:a|as|ao|aos|a|de|com))? ?(?P<rest>.*)", None, 0.95, "health", "food", lists=True),
     tells("bio", r"(?:tenho|desenvolvi|descobri|peguei) (?:~|uma |umas |muita |bastante |forte |leve |grave |certa |que tenho )*(?:alergias?|intolerancia|sensibilidade|restricao|restricoes|reacao)(?: \w+(?= (?:a|as|ao|aos|com)\b))?(?: (?:seria|grave|severa|forte|alimentar\w*))*(?: (?:a|as|ao|aos|de|com))? ?(?P<rest>.*)", None, 0.95, "health", "food", lists=True),
     tells("bio", rf"(?:tenho|sofro (?:de|com|do|da)|convivo com|vivo com|lido com|luto contra|trato|estou (?:tratando|com|em tratamento (?:de|para|pra|contra)|lutando contra)|faco (?:tratamento|acompanhamento|controle) (?:para|pra|de|contra|d[oa])|nasci com|herdei|peguei|descobri (?:~)(?:que tenho |que sofro de )?|desenvolvi|fui diagnosticad[oa] (?:~)com|recebi (?:o|um) diagnostico de|me descobri|tive diagnostico de|carrego) {_QUITE}(?:<ILL>)(?![\w-]) ...", None, 0.9, "health", refuse=r"\b(?:problemas? (?:com|para|pra|n[oa]) (?:voce|app|site|conta|internet|codigo|meu (?:chefe|vizinho|computador)|wifi)|dor de cotovelo|cancer de signo|altas (?:horas|risadas)|pressa|gota d)\b|\bansiedade (?:com|por|pr[ao]|de)\b|^(?:tenho|estou com) (?:~|um |uma )*(?:problemas? (?!(?:de|n[oa]|cardiac|renal|respirat|auditiv|de visao|psic|mental))|pe\b(?! chato| plano)|dor de cabeca (?:hoje|agora))"),
-    tells("bio", rf"(?:<AM>|fiquei|estou|fui) (?:~|um |uma )*(?:<ILL>|pcd)(?= |$) ...", None, 0.9, "health", refuse=r"^estou (?:~)(?:com |ceg|surd)|\bceg[oa] de\b"),
-    tells("bio", r"(?:<n:usar tomar precisar>|dependo de|preciso (?:usar|tomar)|faco uso de|parei (?:de (?:tomar|usar)|com)|durmo com|ando (?:com|de)|injeto|aplico) (?:~|de |um |uma |o |a |os |as |meu |minha )*(?:oculos|lentes?|aparelho\w*|cadeira de rodas|bengala|muletas?|protese|cpap|bota|colete|palmilha|bomba de insulina|sonda|andador|<MED>) ...", None, 0.8, "health", refuse=r"\b(?:hoje|agora)\b"),
+    tells("bio", r"(?:<AM>|fiquei|estou|fui) (?:~|um |uma )*(?:<ILL>|pcd)(?= |$) ...", None, 0.9, "health", refuse=r"^estou (?:~)(?:com |ceg|surd)|\bceg[oa] de\b"),
+    tells("bio", r"(?:<n:usar tomar precisar>|dependo de|preciso (?:usar|tomar)|faco uso de|parei (?:de (?:tomar|usar)|com)|durmo com|ando (?:com|de)|injeto|aplico) (?:~|de |um |uma |o |a |os |as |meu |minha )*(?:oculos|marca[- ]?passo|lentes?|aparelho\w*|cadeira de rodas|bengala|muletas?|protese|cpap|bota|colete|palmilha|bomba de insulina|sonda|andador|<MED>) ...", None, 0.8, "health", refuse=r"\b(?:hoje|agora)\b"),
     tells("bio", r"(?:<n:fazer frequentar ter>|estou (?:em|n[oa]|de)|comecei|voltei (?:pr[ao]|a|para)|faco|larguei|parei (?:de fazer|com)|parei a) (?:~|a |de |uma |sessoes de |tratamento com |acompanhamento |com |n[oa] )*(?:terapia|analise|psicoterapia|psicanalise|fisioterapia|fisio|hemodialise|dialise|quimio\w*|radioterapia|imunoterapia|acupuntura|rpg|fono\w*|hormoniza\w+|reposicao hormonal|reabilitacao|fertilizacao|fiv|tratamento(?! de cabelo)|psiquiatra|psicolog[oa]|nutricionista|endocrino\w*|aa\b|alcoolicos anonimos|narcoticos anonimos|grupo de apoio) ...", None, 0.8, "health"),
 )
 

@@ -1,14 +1,14 @@
 """Clauses without a verb, given the one that is meant: "Casada, dois filhos", "viciada em dorama", "saudade do mar"."""
 
-# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: E501 - tables of words and patterns, an alternative is easier to find in one line
 
 from __future__ import annotations
 
 import re
 
-from lembranca.domain.levelling import level
-from lembranca.adapters.outbound.rules.pt.verbs import FROM_HE, THIRD
+from lembranca.adapters.outbound.rules.pt.verbs import FROM_HE, THIRD, named
 from lembranca.adapters.outbound.rules.pt.words import patterned
+from lembranca.domain.levelling import level
 
 _MEANT = (
     ("estou", r"(?:~)(?:<FEEL>)(?= (?:demais|com|por|porque|pel[oa]|de|d[oa]s?|que|hoje|ultimamente|desde|n[oa]s?|ate|pra|para|e|em|so de|aqui|mesmo|esses)\b|$)"),
@@ -26,10 +26,14 @@ _MEANT = (
     ("estou", r"(?:gravida|gestante|desempregad[oa]|de licenca|noiv[oa]|de mudanca)(?=$| (?:de|ha|desde|do|da|pra|para|faz)\b)"),
 )  # fmt: skip
 _COMPILED = tuple((verb, re.compile(patterned(pattern))) for verb, pattern in _MEANT)
-_OWN = re.compile(r"(?:eu )?(?:sou|tenho|me chamo|meu nome e|aqui e|moro|nasci)\b|[a-z]+(?: [a-z]+)?$|[a-z]+(?: [a-z]+)?, (?:\d{1,2}\b|[a-z ]+ anos)")
+_OWN = re.compile(
+    r"(?:eu )?(?:sou|tenho|me chamo|meu nome e|aqui e|moro|nasci)\b|[a-z]+(?: [a-z]+)?$|[a-z]+(?: [a-z]+)?, (?:\d{1,2}\b|[a-z ]+ anos)"
+)
 _LONGEST = 25  # words of a clause that goes without a verb
 _WORDS = re.compile(r"[a-z]+")
-_NO_VERB = frozenset("da de e faz vem tem ta esta era fora ate para como sobre nada casa cara meta conta volta falta ajuda pra compra venda visita prova foi".split())
+_NO_VERB = named(
+    "da de e faz vem tem ta esta era fora ate para como sobre nada casa cara meta conta volta falta ajuda pra compra venda visita prova foi"
+)
 
 
 def implied(clause: str) -> str:

@@ -1,6 +1,6 @@
 """What people type, put into the words and the order that the frames expect."""
 
-# ruff: noqa: E501, RUF001 - patterns stand in one line; typographic quotes are what people type
+# ruff: noqa: E501 - tables of words and patterns, an alternative is easier to find in one line
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable
 
 from lembranca.adapters.outbound.rules.frame import joined
+from lembranca.adapters.outbound.rules.pt.verbs import FROM_HE, FROM_WE, THIRD, VERBS
 from lembranca.domain.levelling import level
-from lembranca.adapters.outbound.rules.pt.verbs import FROM_HE, FROM_WE, IMPERFECT, THIRD, VERBS
 
 _WRITTEN = {
     "vc": "você", "vcs": "vocês", "ce": "você", "oce": "você", "pq": "porque", "tb": "também", "tbm": "também", "tbem": "também", "mt": "muito", "mto": "muito", "mta": "muita", "mtu": "muito", "mts": "muitos", "mtos": "muitos", "mtas": "muitas", "q": "que", "ñ": "não", "n": "não", "nao": "não", "naum": "não", "nn": "não",
@@ -18,10 +18,18 @@ _WRITTEN = {
 }  # fmt: skip
 _SPELT = {said: written for said, written in _WRITTEN.items() if written}
 _WORD = re.compile(r"(?<![\w'@#/-])[a-zñç]{1,9}(?![\w'/-])")
-_HE_NOW = frozenset(FROM_HE)
+_ACRONYM = re.compile(r"[A-Z]{3,}")
 Replacement = str | Callable[[re.Match[str]], str | None]
 
-_BOND = {"casei": "com", "noivei": "com", "namoro": "com", "moro": "com", "separei": "de", "divorciei": "de", "vivo": "com"}
+_BOND = {
+    "casei": "com",
+    "noivei": "com",
+    "namoro": "com",
+    "moro": "com",
+    "separei": "de",
+    "divorciei": "de",
+    "vivo": "com",
+}
 
 
 def _of_us(found: re.Match[str]) -> str | None:
@@ -79,7 +87,33 @@ def _was_and_ended(found: re.Match[str]) -> str | None:
     return f"não {verb} mais{found['what'] or ''}" if verb else None
 
 
-_OF_PAST = {level(VERBS[name].i[1]): VERBS[name].i[0] for name in "ter morar trabalhar usar fazer fumar beber jogar estudar namorar frequentar praticar treinar tocar gostar curtir amar comer tomar participar torcer dirigir".split()} | {"fui": "sou"}
+_OF_PAST = {
+    level(VERBS[name].i[1]): VERBS[name].i[0]
+    for name in [
+        "ter",
+        "morar",
+        "trabalhar",
+        "usar",
+        "fazer",
+        "fumar",
+        "beber",
+        "jogar",
+        "estudar",
+        "namorar",
+        "frequentar",
+        "praticar",
+        "treinar",
+        "tocar",
+        "gostar",
+        "curtir",
+        "amar",
+        "comer",
+        "tomar",
+        "participar",
+        "torcer",
+        "dirigir",
+    ]
+} | {"fui": "sou"}
 _OF_IMPERFECT = {said: VERBS_BY for verb in VERBS.values() for said, VERBS_BY in [(level(verb.imperfect), verb.i[0])]}
 _BUT_NOT = r"(?:(?:hoje|agora|atualmente)(?: em dia)?|mas|porem|depois)(?: (?:hoje|agora|hoje em dia|ja|eu|depois))*,? (?:ja )?(?:nao\b|nem\b|nunca mais|parei|larguei|enjoei|odeio|detesto|passo longe|perdi o gosto|mudei|acabou)"
 _GONE = r"(?:vendi|perdi|doei|me desfiz|larguei|parei|terminei|acabou|sumiu|passou|sarou|curei|me curei|foi embora|superei|roubaram|levaram|foi (?:roubad|embora)|quebrou|morreu|fugiu|fali|faliu|fechei|fechou|desisti|saí|sai|troquei|joguei fora|nao tenho mais|ja era|venci|melhorei|zerei|quitei|devolvi|dei (?:pra|para|pro|a))"
@@ -137,7 +171,7 @@ def spelt(line: str) -> str:
     out, last = [], 0
     for found in _WORD.finditer(plain):
         written = _SPELT.get(found[0])
-        if written is None or line[found.start() : found.end()].isupper() and len(found[0]) > 2:
+        if written is None or _ACRONYM.fullmatch(line, found.start(), found.end()):
             continue
         out += [line[last : found.start()], written]
         last = found.end()

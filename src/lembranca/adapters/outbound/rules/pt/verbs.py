@@ -4,7 +4,7 @@ Portuguese verbs as people type them: the forms of the first person, and what ea
 All keys are without accents, since text is held against them so; the third persons are written properly.
 """
 
-# ruff: noqa: E501 - tables, a verb is easier to find in a full line
+# ruff: noqa: E501 - tables of words and patterns, an alternative is easier to find in one line
 
 from __future__ import annotations
 
@@ -12,6 +12,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from lembranca.domain.levelling import level
+
+
+def named(words: str) -> frozenset[str]:
+    """Give the words that *words* names, apart by spaces."""
+    return frozenset(words.split())
+
 
 _AR = """
 abandonar abdicar abraçar acabar acampar aceitar acertar achar acompanhar acordar acostumar acreditar acumular administrar adorar adotar afastar agendar aguardar aguentar ajudar alcançar almejar almoçar alternar alugar amamentar amar andar animar anotar ansiar apaixonar apanhar aparentar

@@ -1,11 +1,12 @@
 """What tells who somebody is and where at home: name, age, birthday, body, origin, residence, nature, faith, languages."""
 
-# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: E501 - tables of words and patterns, an alternative is easier to find in one line
 
 from __future__ import annotations
 
 from lembranca.adapters.outbound.rules.pt.told import tells
 
+# fmt: off
 _PLACE = r"(?:aqui|la|ali|em|no|na|nos|nas|num|numa|com|sozinh[oa]|perto|longe|pertinho|fora|dentro|entre|ao|a|eu e|ha|desde|faz|de (?:aluguel|favor|frente)|do (?:lado|outro)|bem|so|mais|atualmente|hoje|agora|ainda|sempre|por)"
 _IN = r"(?:em|no|na|nos|nas|pra|para|pro|por|ao|num|numa)"
 
@@ -15,7 +16,7 @@ SELF = (
     tells("bio", r"tenho (?:~|uns |umas |quase |mais de )<N> anos? (?:de )?(?:experiencia|casad|casamento|casa|empresa|carreira|namoro|profissao|estrada|formad|prefeitura|servico|magisterio|policia|advocacia|sobriedade|terapia) ...", None, 0.8, "life"),
     tells("bio", r"tenho (?:~|uns |umas |quase |mais de |so )*<N> (?:anos|aninhos|primaveras)(?! (?:pra|para|de) ) ...", "age", 1.0, "identity"),
     tells("bio", r"tenho (?:~|uns |quase )*(?:1[2-9]|[2-9]\d)$", "age", 0.9, "identity"),
-    tells("bio", r"(?:fiz|faco|completei|completo|vou fazer|acabei de (?:fazer|completar)|vou completar) (?:~|meus |os |uns |quase )*<N> (?:anos|aninhos|$|(?:em|no|na|mes|semana|ontem|hoje|amanha|agora|ano|dia)\b) ...", "age", 0.9, "identity", refuse=r"anos? (?:de|pra)|curso|\bkm\b|vezes|pessoas|horas|aulas"),
+    tells("bio", r"(?:fiz|faco|completei|completo|vou fazer|acabei de (?:fazer|completar)|vou completar) (?:~|meus |os |uns |quase )*<N>(?: (?:anos|aninhos|em|no|na|mes|semana|ontem|hoje|amanha|agora|ano|dia)\b.*|$)", "age", 0.9, "identity", refuse=r"anos? (?:de|pra)|curso|\bkm\b|vezes|pessoas|horas|aulas"),
     tells("bio", r"(?:(?:passei dos|beiro os|estou na casa dos|cheguei aos|entrei nos) <N>(?: anos)?|estou com (?:~|uns |quase )*<N> (?:anos|aninhos)) ?.*", "age", 0.8, "identity", refuse=r"km|reais|kg|quilos|febre"),
     tells("bio", r"faco (?:aniversario|anos) \w.+", "birthday", 0.9, "identity"),
     tells("bio", r"nasci (?:(?:no dia|dia|aos) \d|em (?:<N>|\d\d|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)|no (?:natal|carnaval|ano novo)) ...", "birth", 0.9, "identity"),
@@ -37,7 +38,7 @@ HOME = (
 
 ORIGIN = (
     tells("bio", r"<AM> (?:~|um |uma )*(?:<ORIGIN>)(?= |$) ...", "origin", 0.8, "home"),
-    tells("bio", r"(?:sou|venho|vim) (?:~|natural |originalmente |originari[oa] |la |daqui |filh[oa] )*d(?:e|o|a|os|as|aqui|ali) (?!(?:boa|acordo|opiniao|casa|novo|volta|tudo|carne|ferro|lua|fases|familia|uma?|esquerda|direita|humanas|exatas|poucas|falar|manha|noite|que|\w{2,}[aei]r|fora|time|tipo|signo|aries|touro|gemeos|cancer|leao|virgem|libra|escorpiao|sagitario|capricornio|aquario|peixes|bem|paz|menor|maior|dia|onibus|carro|metro|bicicleta|uber|trabalho|reuniao|festa|igreja|turma|geracao|candomble|umbanda|lar|axe|oxum|uma|um)\b)\w.*", "origin", 0.8, "home"),
+    tells("bio", r"(?:sou|venho|vim) (?:~|natural |originalmente |originari[oa] |la |daqui |filh[oa] )*d(?:e|o|a|os|as|aqui|ali) (?!(?:boa|acordo|opiniao|casa|novo|volta|tudo|carne|ferro|lua|fases|familia|uma?|esquerda|direita|humanas|exatas|poucas|falar|manha|noite|que|\w{2,}[aei]r|fora|time|tipo|signo|aries|touro|gemeos|cancer|leao|virgem|libra|escorpiao|sagitario|capricornio|aquario|peixes|bem|paz|menor|maior|dia|onibus|carro|metro|bicicleta|uber|trabalho|reuniao|festa|igreja|turma|geracao|candomble|umbanda|lar|axe|oxum|uma|um|rh|ti|marketing|financeiro|comercial|suporte|juridico|administrativo|dp)\b)\w.*", "origin", 0.8, "home"),
     tells("bio", r"tenho (?:~|dupla |a )*(?:nacionalidade|cidadania|sotaque|sangue|ascendencia|raizes|descendencia|origem) ...", None, 0.7, "home"),
 )
 

@@ -4,7 +4,7 @@ Classes of Portuguese words, without accents, as alternatives of a pattern; `*` 
 A pattern names a class in angle brackets; see `patterned`.
 """
 
-# ruff: noqa: E501 - tables, a word is easier to find in a full line
+# ruff: noqa: E501 - tables of words and patterns, an alternative is easier to find in one line
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import re
 from lembranca.adapters.outbound.rules.frame import joined
 from lembranca.adapters.outbound.rules.pt.verbs import forms
 
+# fmt: off
 _NUMBER = "um uma dois duas tres quatro cinco seis sete oito nove dez onze doze treze quatorze catorze quinze dezesseis dezasseis dezessete dezassete dezoito dezenove dezanove vinte trinta quarenta cinquenta sessenta setenta oitenta noventa cem duzentos mil"
 _CLASSES = {
     "N": rf"\d{{1,4}}(?:[.,]\d+)?(?: ?mil)?|(?:{'|'.join(_NUMBER.split())})(?: e \w+)?",
@@ -46,11 +47,11 @@ psoriase vitiligo dermatite eczema rosacea acne urticaria sindrome apn\w+ dor do
     "JOB": r"""professor(?:a|es)? prof profe? profs medic[oa] enfermeir[oa] advogad[oa] engenheir[oa] arquitet[oa] dentista psicolog[oa] programador desenvolvedor dev devops designer contador(?:a)? motorista taxista eletricista encanador mecanic[oa] chef garcom garconete manicure jornalista fotograf[oa] music[oa] musicista ator atriz poeta artista artesa artesao gerente secretari[oa] recepcionista assistente auxiliar tecnic[oa] analista socia socio autonom[oa] freelancer freela estagiari[oa]
 estudante universitari[oa] alun[oa] aluna doutorand[oa] mestrand[oa] bolsista cientista quimic[oa] fisic[oa] matematic[oa] historiador geograf[oa] filosof[oa] economista farmaceutic[oa] veterinari[oa] vet nutricionista nutri fisioterapeuta fisio fono\w* terapeuta t\.o\. policial militar soldad[oa] delegad[oa] sargent[oa] cabo tenente capitao capita major coronel
 juiz juiza servidor funcionari[oa] bancari[oa] diarista domestica seguranca vigilante zelador motoboy uber piloto comissari[oa] aeromoca interprete pedagog[oa] personal atleta bailarin[oa] publicitari[oa] streamer youtuber tiktoker influencer influenciador\w* cineasta ilustrador comerciante feirante ambulante camelo do_lar dona_de_casa pensionista baba parteira obstetra
-pediatra cardiologista dermatologista psiquiatra cirurgiao cirurgia neurologista anestesista agronom[oa] padre freira monge pastor dono dona ceo cto head lead lider chefe chefia prefeit[oa] desempregad[oa] luthier barista sommelier bartender gari podolog[oa] esteticista paramedic[oa] socorrista maquinista despachante tabeliao tabelia escrivao escriva aposentad[oa] reformad[oa] bolseir[oa] tarefeir[oa] procurador defensor promotor concursad[oa] terceirizad[oa] pj clt mei copywriter social_media scrum data product ux ui qa sysadmin dba cto pm po coach mentor mentora guia babysitter nanny au_pair tutor tutora monitora? maestro maestrina regente dj mc rapper sonoplasta cenograf[oa] figurinista aderecista estilista modelo marceneir[oa] mestre contramestre instalador operari[oa] peao peoa lavrador agricultor pecuarista seringueir[oa] apicultor viticultor enolog[oa] oleir[oa] ceramista ourives relojoeir[oa] gem[oó]log[oa] perit[oa] auditor fiscal despachante corretor corretora agente oficial escrevente conselheir[oa] sindic[oa]""",
+pediatra cardiologista dermatologista psiquiatra cirurgiao cirurgia neurologista anestesista agronom[oa] padre freira monge pastor dono dona ceo cto head lead lider chefe chefia prefeit[oa] desempregad[oa] caixa guia repositor atendente representante ajudante comandante palestrante docente figurante luthier barista sommelier bartender gari podolog[oa] esteticista paramedic[oa] socorrista maquinista despachante tabeliao tabelia escrivao escriva aposentad[oa] reformad[oa] bolseir[oa] tarefeir[oa] procurador defensor promotor concursad[oa] terceirizad[oa] pj clt mei copywriter social_media scrum data product ux ui qa sysadmin dba cto pm po coach mentor mentora guia babysitter nanny au_pair tutor tutora monitora? maestro maestrina regente dj mc rapper sonoplasta cenograf[oa] figurinista aderecista estilista modelo marceneir[oa] mestre contramestre instalador operari[oa] peao peoa lavrador agricultor pecuarista seringueir[oa] apicultor viticultor enolog[oa] oleir[oa] ceramista ourives relojoeir[oa] gem[oó]log[oa] perit[oa] auditor fiscal despachante corretor corretora agente oficial escrevente conselheir[oa] sindic[oa]""",
     "JOBEND": r"(?!primeir|terceir|inteir|verdadeir|dinheir|janeir|fevereir|companheir|parceir|solteir|herdeir|brasileir|mineir|estrangeir|passageir|maneir|certeir|ligeir|derradeir|sobremesa|vista|lista|pista|revista|conquista|entrevista|prevista|flor|amor|dor|calor|favor|valor|menor|maior|melhor|pior|senhor|cor|terror|humor|autor da|motor|setor|horror|pudor|rigor|sabor|tambor|vapor|voluntari|escoteir|vegetari)[a-z]{3,}(?:eir[oa]|ist[a]|log[oa]|dora?|tora?|sora?|tari[oa]|nari[oa]|cari[oa]|iatra|grafa|grafo|cultora?|peuta)",
 }
 _MOOD = {
-    "FEEL": r"""feliz(?:ona|ao)? felizes content[ea] contentissim[oa] alegre animad[oa] animadissim[oa] empolgad[oa] euforic[oa] radiante eletrizad[oa] realizad[oa] orgulhos[oa] aliviad[oa] grat[oa] agradecid[oa] esperancos[oa] confiante otimista tranquil[oa] calm[oa] sereno serena em_paz leve apaixonad[oa] encantad[oa] emocionad[oa] comovid[oa] surpres[oa] chocad[oa] deslumbrad[oa] entusiasmad[oa] satisfeit[oa] maravilhad[oa] motivad[oa] inspirad[oa] viv[oa] livre 
+    "FEEL": r"""feliz(?:ona|ao)? felizes content[ea] contentissim[oa] alegre animad[oa] animadissim[oa] empolgad[oa] euforic[oa] radiante eletrizad[oa] realizad[oa] orgulhos[oa] aliviad[oa] grat[oa] agradecid[oa] esperancos[oa] confiante otimista tranquil[oa] calm[oa] sereno serena em_paz leve apaixonad[oa] encantad[oa] emocionad[oa] comovid[oa] surpres[oa] chocad[oa] deslumbrad[oa] entusiasmad[oa] satisfeit[oa] maravilhad[oa] motivad[oa] inspirad[oa] livre
 trist[eo]\w* tristinh[oa] chatead[oa] magoad[oa] decepcionad[oa] frustrad[oa] desapontad[oa] desiludid[oa] arrasad[oa] abalad[oa] abatid[oa] deprimid[oa] depre deprimind[oa] desanimad[oa] desmotivad[oa] desesperad[oa] desolad[oa] devastad[oa] destruid[oa] quebrad[oa] acabad[oa] mal pessim[oa] mal-humorad[oa] de_luto enlutad[oa] melancolic[oa] nostalgic[oa] saudos[oa] carente sozinh[oa] solitari[oa] isolad[oa] perdid[oa] vazi[oa] inutil impotente culpad[oa] arrependid[oa] envergonhad[oa] constrangid[oa] humilhad[oa] rejeitad[oa] abandonad[oa] traid[oa] injusticad[oa]
 ansios[oa] ansiosissim[oa] nervos[oa] tens[oa] preocupad[oa] aflit[oa] angustiad[oa] apreensiv[oa] receos[oa] insegur[oa] inquiet[oa] agitad[oa] agoniad[oa] estressad[oa] stressad[oa] stressed sobrecarregad[oa] esgotad[oa] exaust[oa] cansad[oa] cansadissim[oa] fatigad[oa] saturad[oa] sufocad[oa] assustad[oa] apavorad[oa] aterrorizad[oa] amedrontad[oa] em_panico panicand[oa] surtad[oa] surtando pirad[oa] pirando paranoic[oa] desnortead[oa] confus[oa] dividid[oa] pilhad[oa] assombrad[oa] traumatizad[oa]
 irritad[oa] irritadissim[oa] brav[oa] furios[oa] put[oa]_da_vida put[oa] fula fulo revoltad[oa] indignad[oa] enfurecid[oa] raivos[oa] enojad[oa] com_odio enciumad[oa] com_ciumes invejos[oa] entediad[oa] de_saco_cheio farto farta enfarad[oa] cheia? magoadinh[oa] sentid[oa] ressentid[oa] chatiad[oa] bolad[oa] grilad[oa] encucad[oa] na_bad na_fossa na_merda pra_baixo em_baixo mexid[oa] sensivel fragil vulneravel emotiv[oa] orgulhosissim[oa] felicissim[oa] radiantes tristissim[oa] desacreditad[oa] incredul[oa] ansiosinh[oa] nervosinh[oa] enlouquecend[oa] despedacad[oa] derrotad[oa] desamparad[oa] desconsolad[oa] inconsolavel consternad[oa] nas_nuvens em_extase sem_cabeca sem_animo sem_forcas sem_energia com_o_(?:emocional|psicologico)_(?:abalado|destruido|pessimo) com_o_coracao_(?:partido|apertado|na_mao|em_pedacos|cheio|pequeno) em_cacos em_pedacos aos_pedacos destrocad[oa] um_trapo ate_o_pescoco por_aqui sem_jeito sem_graca travad[oa] no_ceu sem_chao sem_rumo sem_esperanca no_fundo_do_poco no_limite a_flor_da_pele uma_pilha(?:_de_nervos)? em_choque em_prantos em_frangalhos um_caco so_o_po so_a_capa na_maior_ansiedade na_expectativa roendo_as_unhas perdendo_o_sono sem_dormir chorando morrend[oa] mort[oa]""",
@@ -64,6 +65,7 @@ _PHRASES = (
     "hoje em dia", "no momento", "por enquanto", "um pouco", "um pouquinho", "um tanto", "um bocado", "uma vez", "mil vezes", "de verdade", "de fato", "com certeza", "pra caramba", "pra burro", "pra cacete", "pra caralho", "para caramba", "a beca",
     "cada vez mais", "mais que tudo", "mais do que tudo", "desde sempre", "de vez", "de paixao", "por demais", "a bessa", "um monte", "com forca", "faz tempo", "ha tempos", "desde crianca", "desde pequen[oa]", "no geral", "na real", "mais ou menos", "de coracao", "bem mais", "muito mais", "infinitamente mais",
 )  # fmt: skip
+# fmt: on
 
 
 def _class(text: str) -> str:
@@ -85,7 +87,9 @@ def _tables() -> dict[str, str]:
     found["NOUNFEEL"] = _class(_MOOD["NOUNFEEL"])
     found["STRONG"] = _class(_STRONG_MOOD)
     found["ADV"] = "|".join([*_PHRASES, _class(_ADVERBS)])
-    found["AM"] = "sou|virei|me tornei|continuo sendo|me considero|me identifico como|voltei a ser|nasci|estou sendo"
+    found["AM"] = (
+        "sou|virei|acabei de virar|acabei de me tornar|me tornei|continuo sendo|me considero|me identifico como|voltei a ser|nasci|estou sendo"
+    )
     found["FEELING"] = (
         f"(?:{forms('estar andar ficar', 'np')}|to|tou|me sinto|me senti|sinto-me|vivo|continuo|tenho andado|tenho estado"
         "|tenho me sentido|ando me sentindo|estou me sentindo|passo o dia|passei o dia|acordei|fui dormir|sai|voltei)"
@@ -106,6 +110,8 @@ def patterned(pattern: str) -> str:
     """
     text = joined(pattern)
     text = _NAMED.sub(lambda found: WORDS[found[1]] if found[1] else forms(found[3], found[2]), text)
-    text = text.replace("~", f"(?:{WORDS['ADV']} )*").replace("@", "(?:(?:o|a|os|as|um|uma|uns|umas|meu|minha|meus|minhas|nosso|nossa|nossos|nossas) )*")
+    text = text.replace("~", f"(?:{WORDS['ADV']} )*").replace(
+        "@", "(?:(?:o|a|os|as|um|uma|uns|umas|meu|minha|meus|minhas|nosso|nossa|nossos|nossas) )*"
+    )
     text = text.replace("(?= |$)", r"(?![\w-])")
     return re.sub(r" \.\.\.", r"\\b.*", text)

@@ -1,12 +1,14 @@
 """What tells about work and studies."""
 
-# ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
+# ruff: noqa: E501 - tables of words and patterns, an alternative is easier to find in one line
 
 from __future__ import annotations
 
 from lembranca.adapters.outbound.rules.pt.told import tells
 
+# fmt: off
 JOB = (
+    tells("bio", r"sou d[oae] (?:~)(?:rh|ti|marketing|financeiro|comercial|suporte|juridico|administrativo|dp|vendas|logistica|operacoes|produto|dados)\b.*|tenho (?:~)(?:<N>|varios) (?:empregos|trabalhos)\b.*", "job", 0.75, "work"),
     tells("bio", r"(?:vivo|ganho a vida|me sustento|tiro meu sustento|pago as contas|me viro) (?:~)(?:de|com|d[oa]s?|\w{3,}ndo|como) (?!(?:~)(?:dieta|olho|boa|mal|favor|aluguel|meu|minha|sono|fome|medo|saudade|passado|fone|aparencias|migalhas|cara)\b)\w.*", "job", 0.75, "work", refuse=r"^vivo (?:~)(?:com|\w+ndo)\b"),
     tells("bio", r"(?:dou|tiro|faco|pego) (?:~|uns |meus |dois )*plant(?:ao|oes)\b.*", None, 0.75, "work", refuse=r"\b(?:hoje|amanha)\b"),
     tells("bio", r"(?:<AM>|estou como|fui efetivad[oa] como|passei a ser|comecei como|comecei hoje como|entrei como|atuo como|me formei|fico como|me registro como) (?:~|um |uma |o |a |tambem |hoje |agora |ex-)*(?:<JOB>|<JOBEND>)(?![\w-]) ...", "job", 0.9, "work", refuse=r"^sou (?:~)(?:um |uma |o |a )?(?:maior|melhor|leitor|eleitor|consumidor|colecionador|torcedor|jogador|pior|vencedor|perdedor|sofredor|pecador|merecedor|devedor|espectador|admirador|doador|autora? d[ao] (?:mensagem|texto))"),
@@ -21,8 +23,6 @@ JOB = (
     tells("bio", r"(?:bato|entro|saio|largo|pego|trabalho|comeco) (?:~)(?:(?:o )?ponto|no (?:trabalho|servico|expediente|turno)|do (?:trabalho|servico|expediente|turno|plantao)|as \d|das \d) ...", None, 0.6, "work", refuse=r"\b(?:hoje|amanha|agora|ontem)\b"),
     tells("bio", r"(?:ganho|recebo) (?:~|uns |cerca de |por mes )*(?:<N>|um salario|salario minimo|bem|pouco|por (?:hora|producao|comissao)|em (?:dolar|euro)|bolsa|pensao|aposentadoria|no (?:dia|quinto)|todo dia|dia \d|quinzenal\w*) ...", "income", 0.6, "work", refuse=r"\b(?:desconto|presente|mensagem|email|e-mail)\b"),
 )
-
-JOB = tuple(frame for frame in JOB if frame is not None)
 
 STUDIES = (
     tells("bio", r"(?:<n:estudar cursar fazer frequentar terminar concluir>|voltei (?:a|pr[ao]|para) (?:fazer )?|entrei (?:n[oa]|em|pr[ao]|num|numa)|estou (?:n[oa]s?|em|terminando|acabando|concluindo|n[oa] (?:metade|reta final|comeco|fim|final|meio) d[eoa])|sou (?:calour[oa]|alun[oa]|estudante|bolsista|veteran[oa])|comecei|iniciei|me matriculei|passei pr[ao]|ingressei (?:n[oa]|em)|fiz|terminei|conclui|larguei|tranquei|abandonei|desisti d[eoa]|parei) (?:~|em |n[oa] |d[eoa] |pr[ao] |a |o )*@(?:segund[oa] |primeir[oa] |terceir[oa] |quart[oa] |quint[oa] |sext[oa] |setim[oa] |oitav[oa] |ultim[oa] |penultim[oa] |nov[oa] |\d+[oaº°]? )?(?:<STUDY>)(?= |$|/) ...", "studies", 0.8, "studies", refuse=r"^(?:fiz|terminei|estou (?:em|no)|comecei|parei|fui) (?:~)@(?:historia|prova|curso de|marketing|fisica|musica|aulas?|ano|design|programacao|ensino|colegio)\b(?! (?:n[oa]|em) )|\b(?:ano que vem|ano novo|fim do ano)\b"),
