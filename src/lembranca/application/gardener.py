@@ -209,8 +209,8 @@ class Gardener:
     async def _apply(self, scope: Scope, changes: Sequence[Change], *, read: Sequence[Source] = ()) -> None:
         if not changes and not read:
             return
-        new = [revision.after.id for change in changes for revision in change.revisions if _appears(revision)]
-        jobs = [NewJob(INDEX, {"fact_ids": new})] if new else []
+        moved = {each.after.id for change in changes for each in change.revisions if _is_indexed_anew(each)}
+        jobs = [NewJob(INDEX, {"fact_ids": sorted(moved)})] if moved else []
         await self._known.apply(scope, changes, read=read, jobs=jobs)
         if jobs:
             self._notify()
@@ -290,9 +290,12 @@ def _used(fact: Fact) -> Access | None:
     return Access(fact.access_count, fact.last_accessed) if fact.access_count and fact.last_accessed else None
 
 
-def _appears(revision: Revision) -> bool:
-    """Whether there is something to index that was not there, or not to be found."""
-    return revision.before is None or not revision.before.is_found
+def _is_indexed_anew(revision: Revision) -> bool:
+    """Whether the index has to learn of it: it holds what filters need, and only what may be found."""
+    before, after = revision.before, revision.after
+    if before is None or before.is_found != after.is_found:
+        return True
+    return (before.state.layer, before.state.updated_at) != (after.state.layer, after.state.updated_at)
 
 
 def _fold(known: dict[str, Fact], changes: Collection[Change]) -> None:

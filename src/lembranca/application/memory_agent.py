@@ -26,7 +26,7 @@ from lembranca.domain.choice import Candidate, ChosenFacts, choose
 from lembranca.domain.context import MemoryContext, Section
 from lembranca.domain.entry import MemoryEntry, SearchFilter
 from lembranca.domain.errors import InvalidInput, StorageError
-from lembranca.domain.job import EXTRACT, INDEX, NewJob
+from lembranca.domain.job import NewJob, extract_job, index_job
 from lembranca.domain.language import language_in_force
 from lembranca.domain.ledger import LOAD
 from lembranca.domain.message import Message, NewMessage, check_size
@@ -167,10 +167,10 @@ class MemoryAgent:
         complete = [self._completed(conversation_id, message) for message in messages]
         if not complete:
             return AppendResult([], 0)
-        work = [_job(INDEX, conversation_id, complete)]
-        said = [message for message in complete if message.role == "user"]
+        work = [index_job(conversation_id, [message.id for message in complete])]
+        said = [message.id for message in complete if message.role == "user"]
         if said and extract and self._settings.extracts:
-            work.append(_job(EXTRACT, conversation_id, said))
+            work.append(extract_job(conversation_id, said))
         with self._precedence.first():
             return await self._sessions.finish(self._append(scope, conversation_id, complete, work))
 
@@ -350,10 +350,6 @@ class MemoryAgent:
 def _told(context: MemoryContext) -> set[str]:
     """Give the facts that a context has of those chosen for it; those in every context tell nothing by being there."""
     return {item.entry_id for item in context.items if item.section is Section.FACTS and item.entry_id}
-
-
-def _job(kind: str, conversation_id: str, messages: Sequence[Message]) -> NewJob:
-    return NewJob(kind, {"conversation_id": conversation_id, "message_ids": [message.id for message in messages]})
 
 
 _INLINE = 100_000  # characters

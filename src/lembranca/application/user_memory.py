@@ -13,6 +13,7 @@ from lembranca.domain.entry import KINDS, MemoryEntry, SearchFilter
 from lembranca.domain.erasure import Erasure
 from lembranca.domain.errors import InvalidInput, NotFound
 from lembranca.domain.fact import FACT_KINDS, ExtractedFact
+from lembranca.domain.job import index_job
 from lembranca.domain.known_fact import ACTIVE, STATUSES, WITHDRAWN
 from lembranca.domain.layers import LAYER_OF_KIND, WEIGHT
 from lembranca.domain.message import Conversation
@@ -214,8 +215,18 @@ class UserMemory:
 
     async def _hidden(self, entry_id: str, *, hidden: bool) -> bool:
         """Hide or show a message's entry; whether it is one of this scope."""
-        name = require_id("entry_id", entry_id)
-        return await self._parts.entries.hide(self.scope, name, hidden=hidden, now=self._parts.clock.now())
+        parts, name = self._parts, require_id("entry_id", entry_id)
+        async with parts.incarnations.writing(self.scope):
+            if not await parts.entries.hide(self.scope, name, hidden=hidden, now=parts.clock.now()):
+                return False
+            if hidden:
+                await parts.index.forget_entries(self.scope, [name])
+                return True
+            shown = (await parts.entries.get_entries(self.scope, [name])).values()
+            jobs = [index_job(entry.conversation_id, [entry.message_id]) for entry in shown]
+            await parts.queue.enqueue(self.scope, jobs, now=parts.clock.now())
+        parts.worker.notify()
+        return True
 
 
 _BY_HAND = "remembered"  # a fact that was given by hand comes from no message

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,6 +20,16 @@ class NewJob:
 
     kind: str
     payload: Mapping[str, Any]
+
+
+def index_job(conversation_id: str, message_ids: Sequence[str]) -> NewJob:
+    """Give the work of bringing messages into the index."""
+    return NewJob(INDEX, {"conversation_id": conversation_id, "message_ids": list(message_ids)})
+
+
+def extract_job(conversation_id: str, message_ids: Sequence[str]) -> NewJob:
+    """Give the work of reading messages for facts."""
+    return NewJob(EXTRACT, {"conversation_id": conversation_id, "message_ids": list(message_ids)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ class Source:
     def __post_init__(self) -> None:
         require_id("source.conversation_id", self.conversation_id)
         require_id("source.message_id", self.message_id)
+        if self.said_at.tzinfo is None:
+            raise InvalidInput("source.said_at", self.said_at, "must have a zone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,9 @@ class FactState:
         require_one_of("fact.layer", self.layer, LAYERS)
         object.__setattr__(self, "weight", require_share("fact.weight", self.weight))
         require_limit("fact.observations", self.observations, maximum=2**53)
+        for moment in (self.updated_at, self.expires_at, self.decayed_at):
+            if moment is not None and moment.tzinfo is None:
+                raise InvalidInput("fact.state", moment, "must have times with a zone")
 
 
 @dataclass(frozen=True, slots=True)
