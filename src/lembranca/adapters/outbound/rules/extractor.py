@@ -76,8 +76,8 @@ class RuleFactExtractor:
             same = (fact.kind, fact.negated, frozenset(self._normalizer.terms(fact.content)))
             kept.setdefault(same, fact)
         found = list(kept.values())
-        told = " ".join(fact.content for fact in found)
-        found += self._changed(message_id, content, language, frozenset(self._normalizer.terms(told)))
+        known = frozenset(self._normalizer.terms(" ".join(fact.content for fact in found)))
+        found += self._changed(message_id, content, language, known)
         return found[:MOST_FACTS]
 
     def _changed(
