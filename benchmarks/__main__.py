@@ -7,7 +7,7 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-from benchmarks import compressing, loading, saving, vectors
+from benchmarks import compressing, loading, remembering, saving, vectors
 from benchmarks.plot import draw, draw_reading
 
 _HERE = Path(__file__).parent
@@ -23,7 +23,12 @@ def main() -> None:
             "processor": platform.machine(),
         }
     }
-    measures = (("saving", saving.measure), ("loading", loading.measure), ("compressing", compressing.measure))
+    measures = (
+        ("saving", saving.measure),
+        ("loading", loading.measure),
+        ("compressing", compressing.measure),
+        ("remembering", remembering.measure),
+    )
     for name, measure in measures:
         with tempfile.TemporaryDirectory() as folder:
             results[name] = asyncio.run(measure(Path(folder)))

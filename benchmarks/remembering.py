@@ -86,7 +86,7 @@ async def _tended(memory: Memory) -> tuple[list[float], float, int]:
 
 
 def _document(count: int, seed: int) -> Mapping[str, Any]:
-    random = Random(seed)  # noqa: S311 - for texts, not for secrets
+    random = Random(seed)
     words = sorted({word for message in messages(400, seed=5) for word in message["content"].split()})
     facts = [_fact(random, words, number) for number in range(count)]
     return {"format": "lembranca-memory", "version": 1, "conversations": [], "facts": facts}
