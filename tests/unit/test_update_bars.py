@@ -1,7 +1,6 @@
 """What is believed after the labelled sequences: when a good extractor tells their facts, and when the rules do."""
 
 import asyncio
-
 from collections import Counter
 
 from absorbing import START, Person, told_per_message
