@@ -141,7 +141,7 @@ def _says_again(told: Told, other: Told) -> bool:
 
 
 def _said_words(told: Told) -> set[str]:
-    return {word[:_STEM] for word in re.findall(r"\w+", level(told.content)) if word not in _EMPTY}
+    return {word.rstrip("s")[:_STEM] for word in re.findall(r"\w+", level(told.content)) if word not in _EMPTY}
 
 
 def _named(clause: Clause, following: list[Clause]) -> list[Told]:
