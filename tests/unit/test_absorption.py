@@ -607,3 +607,28 @@ def test_a_correction_is_taken_before_what_its_message_adds(ana):
     ana.say("bio: mora em Natal @residence", "bio: 3 filhos @correction")
 
     assert ana.active == ["tem 3 filhos", "mora em Natal"]
+
+
+@pytest.mark.parametrize(
+    ("said", "thing", "meant"),
+    [
+        ("bio: joga vôlei", "tênis", "joga tênis"),
+        ("pref: gosta de samba", "choro", "gosta de choro"),
+        ("bio: speaks French", "Dutch", "speaks Dutch"),
+        ("pref: odeia jiló", "quiabo", "odeia quiabo"),
+    ],
+)
+def test_a_thing_alone_is_added_to_what_was_said_last(ana, said, thing, meant):
+    ana.say(said)
+    change = only(ana.say(f"bio: {thing} @addition", message_id="m9"))
+
+    assert ana.active == [fact(said).content, meant]
+    assert change.action == "learn"
+    assert ana.say(f"bio: {thing} @addition", message_id="m9", after=1) == []
+
+
+@pytest.mark.parametrize("said", ["bio: mora em Natal @residence", "bio: tem 2 filhos", "pref: gosta de samba de roda"])
+def test_a_thing_is_added_only_to_what_is_said_of_one_of_several(ana, said):
+    ana.say(said)
+
+    assert ana.say("bio: peteca @addition") == []

@@ -80,6 +80,7 @@ def test_two_texts_that_are_near_in_meaning_and_share_a_word_say_the_same():
     ("known", "told"),
     [
         ("pref: gosta de samba", "pref: gosta de jazz"),
+        ("bio: tem um filho chamado Caio", "bio: tem um filho chamado Davi"),
         ("bio: owns 3 stores in Ohio", "bio: owns 9 shops in Ohio"),
         ("pref: gosta de peixe cru", "pref: não gosta de peixe fresco !"),
         ("pref: likes spicy food", "bio: eats spicy dishes"),

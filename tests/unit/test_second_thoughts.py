@@ -3,7 +3,7 @@
 import pytest
 
 from lembranca.adapters.outbound.rules.second_thoughts import second_thoughts
-from lembranca.domain.fact import CORRECTION, RETRACTION
+from lembranca.domain.fact import ADDITION, CORRECTION, RETRACTION
 
 
 @pytest.mark.parametrize(
@@ -58,4 +58,20 @@ def test_a_corrected_value_is_named(line, language, value):
     ],
 )
 def test_what_names_nothing_tells_nothing(line, language):
+    assert second_thoughts(line, language) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "thing"),
+    [("ah, e vôlei", "pt", "vôlei"), ("Ah e tênis também, claro", "pt", "tênis"), ("oh, and darts", "en", "darts")],
+)
+def test_a_thing_that_is_added_is_named(line, language, thing):
+    assert second_thoughts(line, language) == (ADDITION, thing)
+
+
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [("ah, e obrigada", "pt"), ("ah, e outra coisa", "pt"), ("oh, and thanks", "en"), ("oh, and one more thing", "en")],
+)
+def test_courtesies_add_nothing(line, language):
     assert second_thoughts(line, language) is None

@@ -8,9 +8,9 @@ from datetime import datetime
 
 from lembranca.domain.change import Change, Revision
 from lembranca.domain.claim import Reader, Terms
-from lembranca.domain.corrections import corrected
+from lembranca.domain.corrections import added, corrected
 from lembranca.domain.duplicates import contradictions, merge_duplicates
-from lembranca.domain.fact import CORRECTION, ExtractedFact
+from lembranca.domain.fact import ADDITION, CORRECTION, ExtractedFact
 from lembranca.domain.known_fact import ACTIVE, ARCHIVED, SUPERSEDED, WITHDRAWN, Fact, FactState, Source
 from lembranca.domain.layers import LAYER_OF_KIND, SEMANTIC, expiry
 from lembranca.domain.sameness import AGREEING, REPLACING, Relation, Similarity, relation
@@ -62,7 +62,7 @@ def absorb(
     """
     order = {message_id: place for place, message_id in enumerate(dict.fromkeys(fact.message_id for fact in told))}
     plan = _Plan(known, now=now, new_id=new_id, reader=reader or Reader(terms), similarity=similarity)
-    for fact in sorted(told, key=lambda fact: (order[fact.message_id], fact.topic != CORRECTION)):
+    for fact in sorted(told, key=lambda fact: (order[fact.message_id], fact.topic not in {CORRECTION, ADDITION})):
         plan.take(fact, sources.get(fact.message_id))
     return plan.changes
 
@@ -90,6 +90,8 @@ class _Plan:
         """Plan what becomes of one fact."""
         if told.topic == CORRECTION:
             self._correct(told, source)
+        elif told.topic == ADDITION:
+            self._add(told, source)
         else:
             self._place(told, source, self._related(told, source))
 
@@ -100,6 +102,12 @@ class _Plan:
             wrong, right = found
             others = [(fact, how) for fact, how in self._related(right, source) if fact.id != wrong.id]
             self._place(right, source, [*others, (wrong, Relation.VALUE)])
+
+    def _add(self, told: ExtractedFact, source: Source | None) -> None:
+        """Put a thing beside what was said last; a thing that adds to nothing tells nothing."""
+        right = added(told, source, self._facts.values(), self._reader) if source else None
+        if right is not None:
+            self._place(right, source, self._related(right, source))
 
     def _place(self, told: ExtractedFact, source: Source | None, related: Sequence[tuple[Fact, Relation]]) -> None:
         if source is not None and any(how in _TAKEN and _tells(fact, source) for fact, how in related):

@@ -18,6 +18,7 @@ MOST_CLAIMS = 20_000
 Terms = Callable[[str], Sequence[str]]
 Word = frozenset[str]
 
+_NAME = re.compile(r"(?<=\s)[A-ZÀ-Ý][\w'-]*")
 _GRANDMOTHER = re.compile("avó|avo\u0301", re.IGNORECASE)  # without its accent it would be the grandfather
 _INSTEAD = re.compile(
     r"\b(?:em vez d[eoa]s?|ao inves d[eoa]s?|no lugar d[eoa]s?|instead of|rather than)\s"
@@ -67,7 +68,8 @@ class Claim:
     *plain* are its folded words. *affirmed* is false where it is denied, has ended or is disliked. *frames* say what is
     said (to like, to live, to fear; nothing for being and having), *words* what it is said of, each as all the stems
     that it may have, *numbers* its figures. *slots* are the places in a life that hold one value at a time, with the
-    stems of the value. *left* are the words of what the fact itself says was given up for it.
+    stems of the value. *left* are the words of what the fact itself says was given up for it, *names* the words that are
+    written like names.
 
     *marks* tell how it is said: `~denied` in words of denial, `~ended` as an end, `~also` as an addition, `~instead` as
     something else, `~reached` as a success, `~taken_back` to take something back. *keys* are what it shares
@@ -83,6 +85,7 @@ class Claim:
     slots: Mapping[str, frozenset[str]]
     left: tuple[Word, ...]
     marks: frozenset[str]
+    names: frozenset[str]
     keys: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -148,6 +151,7 @@ class Reader:
             slots={name: frozenset().union(*map(self.stem, value)) for name, value in slots.items()},
             left=self._left(left, fact.kind),
             marks=marks | _ways(tokens, denied=denied),
+            names=frozenset(fold(name) for name in _NAME.findall(fact.content)),
         )
 
     def _left(self, text: str, kind: str) -> tuple[Word, ...]:

@@ -1,9 +1,8 @@
-"""What a value alone ("sorry, the 13th") makes of the fact that it corrects."""
+"""What a value alone makes of the fact that it corrects ("sorry, the 13th") or is added to ("oh, and tennis")."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from lembranca.domain.claim import Claim, Reader
 from lembranca.domain.fact import ExtractedFact
@@ -16,6 +15,7 @@ from lembranca.domain.words import words
 _PLACES = ("birthplace", "residence", "origin", "country", "employer")
 _NAMED = ("name", "occupation", "form_of_address", "studies", "team", "car", "pronouns")
 _IN = frozenset({"em", "no", "na", "nos", "nas", "in", "at", "from", "de", "do", "da"})
+_OF_SEVERAL = frozenset({"~like", "~play", "~speak", "~eat", "~drink", "~allergy"})
 _LONGEST = 4  # words of a value
 
 
@@ -28,23 +28,55 @@ def corrected(
     It is one that was said last in the same conversation, before *source*. None where none of those has a value of this
     sort in it, or several have, or the message told something already.
     """
-    here = [fact for fact in known if any(other.conversation_id == source.conversation_id for other in fact.sources)]
-    if any(other.message_id == source.message_id for fact in here for other in fact.sources):
-        return None
-    before = [fact for fact in here if fact.is_active and fact.state.updated_at <= source.said_at]
-    last = max((fact.state.updated_at for fact in before), default=None)
     found = [
         (fact, content)
-        for fact in before
-        if fact.state.updated_at == last
-        and (content := _with(told.content, fact.content, reader.claim(fact), reader)) is not None
+        for fact in _said_last(source, known)
+        if (content := _with(told.content, fact.content, reader.claim(fact), reader)) is not None
         and content != fact.content
     ]
     if len(found) != 1:
         return None
     ((fact, content),) = found
-    kept = {"kind": fact.kind, "topic": fact.topic, "tags": fact.tags, "negated": fact.negated}
-    return fact, replace(told, content=content, weight=fact.state.weight, **kept)  # type: ignore[arg-type]  # as in a fact
+    return fact, _like(fact, content, told)
+
+
+def added(told: ExtractedFact, source: Source, known: Iterable[Fact], reader: Reader) -> ExtractedFact | None:
+    """
+    Give what *told*, a thing alone, says when it is added to the one fact of one thing that was said last.
+
+    Only what several things may be said of side by side is added to: to like, to play, to speak, to eat.
+    """
+    found = [fact for fact in _said_last(source, known) if _of_one_thing(reader.claim(fact))]
+    if len(found) != 1:
+        return None
+    fact, said = found[0], found[0].content.split()
+    (thing,) = reader.claim(fact).words
+    places = [
+        place for place, part in enumerate(said) for word in words(part) if not thing.isdisjoint(reader.stem(word))
+    ]
+    if not places:
+        return None
+    return _like(fact, " ".join([*said[: places[0]], told.content, *said[places[-1] + 1 :]]), told)
+
+
+def _of_one_thing(claim: Claim) -> bool:
+    return len(claim.words) == 1 and not claim.numbers and bool(claim.frames) and claim.frames <= _OF_SEVERAL
+
+
+def _said_last(source: Source, known: Iterable[Fact]) -> list[Fact]:
+    """Give what was said last in the conversation before *source*, nothing where its message told something already."""
+    here = [fact for fact in known if any(other.conversation_id == source.conversation_id for other in fact.sources)]
+    if any(other.message_id == source.message_id for fact in here for other in fact.sources):
+        return []
+    before = [fact for fact in here if fact.is_active and fact.state.updated_at <= source.said_at]
+    last = max((fact.state.updated_at for fact in before), default=None)
+    return [fact for fact in before if fact.state.updated_at == last]
+
+
+def _like(fact: Fact, content: str, told: ExtractedFact) -> ExtractedFact:
+    return ExtractedFact(
+        fact.kind, content, told.message_id, fact.state.weight, fact.tags, fact.topic, negated=fact.negated
+    )
 
 
 def _with(value: str, content: str, claim: Claim, reader: Reader) -> str | None:

@@ -22,6 +22,9 @@ The topic of a value alone that corrects what was said last ("sorry, the 13th", 
 is the value, with its preposition.
 """
 
+ADDITION = "addition"
+"""The topic of a thing alone that is added to what was said last ("oh, and tennis"); its content is the thing."""
+
 _DAY = "%y%m%d"
 _KEYS = frozenset("itcwd")
 

@@ -10,8 +10,12 @@ from lembranca.domain.claim import PARTS, Claim, Word
 Similarity = Callable[[str, str], float]
 """How near two texts are in meaning, from 0 to 1, as the cosine of their embeddings."""
 
-NEAR = 0.93
-"""From this similarity on two texts that share a word say the same: far above that of two hobbies or two allergies."""
+NEAR = 0.95
+"""
+From this similarity on two texts that share a word and all names and figures say the same. Measured on the labelled
+relations with MiniLM: of 127 pairs that are not the same none reaches it but for a name; a child's name alone makes
+0.93.
+"""
 
 
 class Relation(Enum):
@@ -174,7 +178,7 @@ def _part_of(part: Claim, whole: Claim) -> bool:
 
 
 def _near(told: Claim, known: Claim, similarity: Similarity) -> bool:
-    if told.numbers != known.numbers or told.kind != known.kind:
+    if told.numbers != known.numbers or told.names != known.names or told.kind != known.kind:
         return False
     shared = any(word & other for word in told.words for other in known.words)
     return shared and similarity(told.plain, known.plain) >= NEAR

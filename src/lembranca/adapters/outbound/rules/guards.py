@@ -23,7 +23,7 @@ _TITLE = 5  # words: what is longer in quotes is no title or name
 _SARCASM = re.compile(
     r"🙄|🙃|🤡|🤥|(?<!\w)/s(?!\w)|(?<!\w)/sarc\w*|#\s?sqn\b|\bsqn\b|#ironia|#sarcas\w*|\bso que (?:nao|nunca)\s*(?:[.!…)]|$)|\b(?:contem )?ironia\b|\bsarcas\w*"
     r"|#not\b|\bnot!\s*$|\.{2,}\s*not\b|\b(?:yeah|oh|ah|aham|sim|uau|wow),? (?:right|sure|claro|great|otimo|maravilha|que (?:otimo|maravilha|delicia|legal|lindo|sorte)|joy|how (?:lovely|wonderful|nice)|fantastic|wonderful|lovely|perfect)\b"
-    r"|\b(?:nadando em dinheiro|todo o tempo do mundo|vida de (?:rico|princesa|rei)|quem precisa de|sou (?:super )?(?:milionari|bilionari|herdeir|vidente|adivinh|robo\b|maquina\b|de ferro))|\bimagina,? (?:eu )?(?:adoro|amo|gosto|nem)\b|\b(?:obvio|logico|claro|certeza) que (?:eu )?(?:adoro|amo|gosto|quero|sou)\b|^(?:ai )?que (?:delicia|maravilha|beleza|prazer|sonho|otimo|alegria|emocao),? (?:acordar|trabalhar|pagar|ficar|pegar|esperar|mais um|ser|perder|segunda|outr[oa]|ter que|fazer hora)\b|\baham\b|\b(?:sim|claro|aham|ah|obvio|logico),? (?:porque|pq)\b|^(?:e|ah|aham|sim|nossa|uau|claro),? (?:eu )?(?:sou|tenho|nasci|dou|sei) (?:um |uma |o |a |muito )[^.!?]*\bmesmo\b|\b(?:tu es|voce e|vc e|voce faz|tu fazes) [^.!?]{2,30}\be eu (?:sou|faco) [oa]\b|\beu (?:sou|faco) [oa] [^.!?]{2,30} e (?:voce|tu|vc) (?:e|es|faz|fazes)\b|\buhum\b[,.]? (?:claro|sei)|\bclaro,? (?:porque|que eu|adoro|amo)|\b(?:sure|right|yeah|yes|oh),? because\b|\b(?:as if|like i would)\b|\bate parece\b"
+    r"|\b(?:nadando em dinheiro|todo o tempo do mundo|vida de (?:rico|princesa|rei)|quem precisa de|sou (?:super )?(?:milionari|bilionari|herdeir|vidente|adivinh|robo\b|maquina\b|de ferro))|\bimagina,? (?:eu )?(?:adoro|amo|gosto|nem)\b|\b(?:obvio|logico|claro|certeza) que (?:eu )?(?:adoro|amo|gosto|quero|sou)\b|^(?:ai )?que (?:delicia|maravilha|beleza|prazer|sonho|otimo|alegria|emocao),? (?:acordar|trabalhar|pagar|ficar|pegar|esperar|mais um|ser|perder|segunda|outr[oa]|ter que|fazer hora)\b|\bsou (?:praticamente|basicamente|quase) (?:um|uma) (?:monge|sant[oa]|atleta|chef|genio|rob[oó]|anjo|princesa|rei|rainha|mae teresa)|\b(?:sou|estou|virei) tao \w+ que (?:perdi|esqueci|queimei|cheguei|cai|errei|so|nao)\b|\bvirei atleta olimpic\w+|\b(?:vamos (?:imaginar|supor|dizer|fingir)|imagine|imagina|suponha|suponhamos|digamos)\b[^.!?]{0,20}:|\baham\b|\b(?:sim|claro|aham|ah|obvio|logico),? (?:porque|pq)\b|^(?:e|ah|aham|sim|nossa|uau|claro),? (?:eu )?(?:sou|tenho|nasci|dou|sei) (?:um |uma |o |a |muito )[^.!?]*\bmesmo\b|\b(?:tu es|voce e|vc e|voce faz|tu fazes) [^.!?]{2,30}\be eu (?:sou|faco) [oa]\b|\beu (?:sou|faco) [oa] [^.!?]{2,30} e (?:voce|tu|vc) (?:e|es|faz|fazes)\b|\buhum\b[,.]? (?:claro|sei)|\bclaro,? (?:porque|que eu|adoro|amo)|\b(?:sure|right|yeah|yes|oh),? because\b|\b(?:as if|like i would)\b|\bate parece\b"
     r"|\b(?:just kidding|jk|brincadeira|brincando|zoeira|zuando|zueira|to zoando|joking|kidding)\b|\b(?:porque|because|pq) (?:eu )?(?:claramente|obviamente|clearly|obviously)\b"
     r"|\b(?:obviously|clearly|claramente|obviamente|naturally) (?:i|eu)\b|\bjust what i (?:needed|wanted)\b|\bera (?:so|tudo) o que (?:me )?faltava\b|\bso me faltava\b"
     r"|\b(?:rei|rainha) d[aoe]\b|\b(?:king|queen) of\b|\bmilionari[oa]\b|\bmillionaire\b|\bbilionari[oa]\b|\bbillionaire\b|\bpapa francisco\b|\bnapole"
@@ -47,7 +47,7 @@ _ASKED = re.compile(
 _HYPOTHESIS = re.compile(
     joined(r"""
     \bse (?:(?:eu|voce|vc|a gente|ele|ela|eles|tudo|nao|um dia|algum dia|o |a |os |as |meu|minha|for|der|precisar|quiser)\b|(?:me |te )?\w+(?:sse|ssem|ssemos)\b|\w{2,}(?:ar|er|ir)\b)
-    |^(?:e )?se \w|(?<!me )\bcaso\b(?! (?:em|dia|no dia|ano que|mes que|no (?:mes|ano))\b)|\b(?:supon\w+|suponha\w*|imagin(?:e|a|ando|emos)|digamos|hipotetic\w+|talvez|quem sabe|quem dera|oxala|tomara|quase (?=(?:me |se )?\w+(?:ei|i|ou|eu)\b)|por pouco|a nao ser que|quisera|vai que\b|digamos|vamos (?:supor|dizer)|na hipotese|capaz (?:de|que) eu|pode ser que|quem me dera|ah,? se\b|a menos que|nem se\b|se pa\b|por hipotese|provavelmente eu|noutra vida|em outra vida|numa vida|quando eu (?:for|tiver|crescer|morrer|ganhar))\b
+    |^(?:e )?se \w|(?<!me )\bcaso\b(?! (?:em|dia|no dia|ano que|mes que|no (?:mes|ano))\b)|\b(?:supon\w+|suponha\w*|imagin(?:e|a|ando|emos)|digamos|hipotetic\w+|talvez|quem sabe|quem dera|oxala|tomara|quase (?=(?:me |se )?\w+(?:ei|i|ou|eu)\b)|por pouco|a nao ser que|quisera|vai que\b|digamos|vamos (?:supor|dizer)|na hipotese|capaz (?:de|que) eu|pode ser que|quem me dera|ah,? se\b|a menos que|nem se\b|se pa\b|por hipotese|provavelmente eu|noutra vida|(?:em|n)(?:uma? |a )?(?:outra |realidade |universo |vida )?(?:paralel[oa]|realidade paralela|encarnacao)\b|em outra vida|numa vida|quando eu (?:for|tiver|crescer|morrer|ganhar))\b
     |\b(?:if|unless|suppose|supposing|imagine|hypothetically|perhaps|maybe|wish|wishes|as though|whether|what if|let's say|say i|in another life|in a parallel|would have|could have|almost|nearly|assuming|probably|when i (?:have (?:kids|children|time|money|a)|grow up|retire|win|die|get (?:the|my|a) (?:chance|money|time)))\b""")
 )
 _STRONG = re.compile(
@@ -97,7 +97,10 @@ def _without_quotations(sentence: str) -> str:
 
     def kept(found: re.Match[str]) -> str:
         inner = next(part for part in found.groups() if part is not None)
-        own = re.search(r"\b(?:eu|i|i'm|meu|minha|my|sou|estou|me|odeio|adoro|amo|gosto|tenho|quero|moro|vou|fui|prefiro|detesto|trabalho|preciso|nasci|somos|vendo|procuro)\b", level(inner))
+        own = re.search(
+            r"\b(?:eu|i|i'm|meu|minha|my|sou|estou|me|odeio|adoro|amo|gosto|tenho|quero|moro|vou|fui|prefiro|detesto|trabalho|preciso|nasci|somos|vendo|procuro)\b",
+            level(inner),
+        )
         return found[0] if len(inner.split()) <= _TITLE and not own else " … "
 
     return _QUOTED.sub(kept, sentence)

@@ -1,4 +1,4 @@
-"""What people take back, or correct by naming the right value alone, in Portuguese and English."""
+"""What people take back, or correct or add to by naming a value alone, in Portuguese and English."""
 
 # ruff: noqa: E501 - tables of patterns, an alternative is easier to find in one line
 
@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from lembranca.adapters.outbound.rules.frame import joined
-from lembranca.domain.fact import CORRECTION, RETRACTION
+from lembranca.domain.fact import ADDITION, CORRECTION, RETRACTION
 from lembranca.domain.levelling import level
 
 _LONGEST = 200  # characters; who writes more has something else to say
@@ -58,6 +58,18 @@ _CORRECTIONS = {
     )
     for language in ("pt", "en")
 }
+_COURTESY = {
+    "pt": r"(?!(?:obrigad|valeu|tchau|desculp|outr|mais|bo[am]|feliz|parabens|claro|depois|agora|pode|isso|tudo|nada|voce|tambem|eu|meu|minha|nao|ja|quando|como|qual|por|hoje|ontem|amanha|ai|se|sim|pronto|ponto|so)\w*)",
+    "en": r"(?!(?:thanks?|thx|bye|sorry|other|another|one|more|good|happy|please|then|now|you|also|i|my|not|no|when|how|what|which|by|today|yesterday|tomorrow|if|yes|that|this|it|so|the|a|an|we|he|she|they|there|can|could|do|don|will)\b)",
+}
+_ADDITIONS = {
+    "pt": re.compile(
+        rf"^(?:ah|ih|opa|oh|verdade),? e (?:tambem )?{_COURTESY['pt']}(?P<thing>[a-z]{{3,20}})(?: tambem)?(?=$|[,.!])"
+    ),
+    "en": re.compile(
+        rf"^(?:ah|oh|yeah),? and (?:also )?{_COURTESY['en']}(?P<thing>[a-z]{{3,20}})(?: too| as well)?(?=$|[,.!])"
+    ),
+}
 _CUES = {language: re.compile(rf"\b{_SLIP[language]}\b") for language in ("pt", "en")}
 _SPELT = re.compile(r"\s(?:com|with)(?: an?)?(?: [a-z]{1,2}){1,3}$")
 _FIGURE = re.compile(
@@ -72,7 +84,7 @@ _MOST_WORDS = 5
 
 def second_thoughts(line: str, language: str) -> tuple[str, str] | None:
     """
-    Give the topic and the content of what *line* takes back or corrects, None where it does neither.
+    Give the topic and the content of what *line* takes back, corrects or adds, None where it does nothing of it.
 
     A correction counts only where its value is a figure, a place, a name, or after a slip that is owned a trade.
     """
@@ -85,6 +97,8 @@ def second_thoughts(line: str, language: str) -> tuple[str, str] | None:
         name = "what" if taken["what"] else "thing"
         what = text[taken.start(name) : taken.end(name)]
         return None if _POINTING.fullmatch(level(what)) else (RETRACTION, content.format(what))
+    if thing := _ADDITIONS[language].match(plain):
+        return (ADDITION, text[thing.start("thing") : thing.end("thing")])
     found = _CORRECTIONS[language].match(plain)
     if found is None:
         return None

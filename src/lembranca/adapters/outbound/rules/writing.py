@@ -10,7 +10,7 @@ from lembranca.domain.levelling import level
 
 MOST_WORDS = 12
 _STOP = re.compile(
-    r",\s|[!?;]|\.\s|\s[-–—]|\s(?:mas|porem|pois|ja que|so que|entao|embora(?= (?:eu|ele|ela|nao|seja|tenha|goste|more|ainda|tudo|as|os|minha|meu|trabalhe|ja)\b)|senao|por isso|,? ?e [\w-]+ (?:e|sao|esta|foi|era)|,? ?e (?:o|a|os|as|meu|minha) \w+ (?:e|sao|esta|ta|estava|tava|foi|era|tem|vai|faz|fica)|e (?:eu|ele|ela|eles|elas|voce|isso|agora|hoje|ai|depois|por isso|nao|nunca|meus pais sao)|o que|ou seja|but|so (?:i|we|it|that|please|you|any)|although|though|however|and (?:he|she|they|it|we|you|that|this|now|then|there|am|my \w+ (?:is|are|has|loves|likes|hates))|which|where i|while|whereas|hence|even though|do you|can you|what|btw)\b"
+    r",\s|[!?;]|\.\s|\s[-–—]|\s(?:mas|porem|pois|ja que|so que|entao|embora(?= (?:eu|ele|ela|nao|seja|tenha|goste|more|ainda|tudo|as|os|minha|meu|trabalhe|ja)\b)|senao|por isso|,? ?e [\w-]+ (?:e|sao|esta|foi|era)|,? ?e (?:o|a|os|as|meu|minha) \w+ (?:e|sao|esta|ta|estava|tava|foi|era|tem|vai|faz|fica|quer|pode|disse|mora|trabalha|ama|odeia|gosta|nao|sempre|nunca)|e (?:eu|ele|ela|eles|elas|voce|isso|agora|hoje|ai|depois|por isso|nao|nunca|meus pais sao)|o que|ou seja|but|so (?:i|we|it|that|please|you|any)|although|though|however|and (?:he|she|they|it|we|you|that|this|now|then|there|am|my \w+ (?:is|are|has|loves|likes|hates))|which|where i|while|whereas|hence|even though|do you|can you|what|btw)\b"
 )
 _LIST_STOP = re.compile(_STOP.pattern.replace(r",\s|", "", 1))
 _BECAUSE = re.compile(r"\s(?:porque|pq|because|since (?:i|it|my|the)|como se|as if)\b")

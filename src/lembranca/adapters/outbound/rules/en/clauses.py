@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from lembranca.adapters.outbound.rules.en.predicates import FILLERS, TOKEN, Clause, Words, offset, predicate
 from lembranca.adapters.outbound.rules.en.verbs import BASE, ING, PARTICIPLE, PAST, THIRD
+from lembranca.adapters.outbound.rules.en.words import FEELING, INTENSE
 
 _SINGLE_FILLER = FILLERS - {"a", "of", "all", "bit", "so", "once", "first", "kind", "sort", "pretty", "much"}
 _CONJUNCTION = frozenset(
@@ -60,6 +61,9 @@ _NOT_VERBAL = re.compile(
 
 
 _HAPPENED = re.compile(r"(?:made|fired|sacked|hired|promoted|laid off|diagnosed|born|raised|adopted|signed off)\b")
+_FELT = re.compile(
+    rf"(?:(?:{INTENSE}|[a-z]+ly) )*(?:{FEELING})(?: (?:about|of|with|by|that|because|since|over|at|for|after|without|to (?:my|the|bits|pieces)|i|my|we|every|whenever|all|again|lately|these days|ever since)\b(?! (?:you|it$|that$|this$))|$)"
+)
 _WISHES = frozenset(
     {
         "want",
@@ -301,7 +305,8 @@ def _elided(given: Words, index: int, last: Clause | None) -> tuple[Clause, int]
     ):
         found = predicate(given, index, supplied="have")
     elif (
-        _STATES.match(rest)
+        _FELT.match(rest)
+        or _STATES.match(rest)
         or (index == 0 and re.match(r"(?:into|from) \w", rest))
         or (
             word == "not"

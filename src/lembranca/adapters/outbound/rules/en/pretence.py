@@ -13,7 +13,7 @@ _PLAYED = (
     r"|\b(?:i will|i'll|let me) (?:speak|talk|write|answer|respond|act) as\b|\b(?:scenario|scene|setting|premise|in this (?:scenario|scene|world|universe|timeline|story|game|reality))\b ?[:,]"
     r"|\b(?:my|the|our) (?:character|npc|persona|avatar|protagonist|narrator|hero|villain)\b|\b(?:mock|pretend|practi[cs]e) (?:interview|trial|debate|job interview|date|call)\b"
     r"|\b(?:from|in) the (?:perspective|point of view|pov|voice|shoes) of\b|\bonce upon a time\b|\b(?:for|in) (?:the|our|a|my) (?:murder mystery|campaign|one-shot|skit|sketch|pantomime|panto|screenplay|short story|roleplay)\b"
-    r"|\b(?:imagine|pretend|say|suppose|assume|let us say|let's say) (?:that )?(?:i|you|we)(?: am|'m| are|'re)\b|\bthou\b|\bthee\b|\bfair maiden\b|\bgood sir\b|\bmy liege\b"
+    r"|\b(?:imagine|pretend|say|suppose|assume|let us say|let's say) (?:that )?(?:i|you|we)(?: am|'m| are|'re)\b|\bas your (?:captain|host|guide|doctor|lawyer|king|queen|teacher|boss|waiter|butler|pilot)\b|\byou(?:'re| are) (?:the|a) (?:suspect|patient|customer|interviewer|examiner|client|judge|king|villain|detective|waiter|doctor|guard|wizard|knight|narrator)\b|\bi(?: am|'ll be|'m| will be) the (?:waiter|customer|patient|doctor|interviewer|suspect|detective|dragon|wizard|client|teacher|judge|king|queen)\b|\bthou\b|\bthee\b|\bfair maiden\b|\bgood sir\b|\bmy liege\b"
 )
 _WORKED_ON = (
     r"^\W*(?:please |can you |could you |would you |help me (?:to )?)*(?:shorten|tighten|polish|improve|edit|fix|rate|critique|check|punch up|rework|review|reword|rephrase|rewrite|proofread|correct|paraphrase|translate|summari[sz]e|analy[sz]e|continue|finish|complete|parse|diagram|convert|classify|label|score|grade|format|turn|change|make)\b[^.!?]{0,60}(?::|[\"“])"
@@ -27,7 +27,7 @@ _NOT_SO = (
     r"|\b(?:and i am|and i'm) (?:the )?(?:queen|king|pope|tooth fairy|santa|batman|beyonce|elvis|napoleon|father christmas)\b|\bwith (?:unicorns|dolphins|dragons)\b|\bon my (?:private (?:jet|island)|yacht|unicorn|throne)\b|\bspoiler: (?:i|it|no)\b|\b(?:psych|gotcha|syke)[!.]*$|\bnot{2,}\b|[.…] ?not!*$|\bas if!*$|\byeah no\b"
 )
 _SETTLED = (
-    r"\b(?:was|were|been|got|am) (?:so |really |a bit |pretty )?(?:worried|confused|stuck|unsure|panicking|wondering|struggling|lost|looking|stressing|nervous|concerned|puzzled|baffled|convinced|scared|afraid)\b.*\b(?:fixed|sorted|resolved|solved|all (?:good|fine|sorted|clear)|figured|turns out|turned out|never ?mind|worked it out|cleared (?:it |that )?up|working now|fine now|ok now|okay now|good now|false alarm|crisis averted|panic over|found (?:it|them)|explained|sorted itself)\b"
+    r"\b(?:was|were|been|got|am) (?:so |really |a bit |pretty )?(?:worried|confused|stuck|unsure|panicking|wondering|struggling|lost|looking|stressing|nervous|concerned|puzzled|baffled|convinced|scared|afraid)\b.*\b(?:fixed|sorted|resolved|solved|all (?:good|fine|sorted|clear)|figured|turns out|turned out|never ?mind|worked it out|cleared (?:it |that )?up|working now|fine now|ok now|okay now|good now|false alarm|crisis averted|panic over|found (?:it|them)|explained|sorted itself|passed|been paid|came through)\b"
     r"|\b(?:false alarm|crisis averted|panic over|problem solved|scratch that|ignore (?:that|my (?:last|previous|question))|disregard|all sorted|all good now|no longer (?:an issue|relevant|a problem)|forget i (?:asked|said))\b"
 )
 _UNEARNEST = re.compile(f"{_PLAYED}|{_WORKED_ON}|{_NOT_SO}|{_SETTLED}", re.IGNORECASE)

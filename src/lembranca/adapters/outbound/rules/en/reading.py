@@ -52,6 +52,7 @@ _ONES_OWN = BROAD[:4]
 _STATES = frozenset({"job", "diet", "marital_status", "faith"})
 _STILL = re.compile(r"\b(?:born|raised|grow up|when i was|as a (?:kid|child|teen\w*|boy|girl)|growing up)\b")
 # "I don't hate it" says neither one thing nor the other.
+_OTHERS = re.compile(r"\b(?:others|each other|one another|selves)\b")
 _FEWEST = 3
 _STEM = 4  # letters by which two words are taken for one
 _PIECES = re.compile(
@@ -140,7 +141,7 @@ def _says_again(told: Told, other: Told) -> bool:
 
 
 def _said_words(told: Told) -> set[str]:
-    return {word[:_STEM] for word in re.findall(r"\w+", level(told.content)) if word not in _EMPTY}
+    return {word.rstrip("s")[:_STEM] for word in re.findall(r"\w+", level(told.content)) if word not in _EMPTY}
 
 
 def _named(clause: Clause, following: list[Clause]) -> list[Told]:
@@ -180,6 +181,8 @@ def _stated(text: str, rules: tuple[Rule, ...], *, once: bool = False) -> Iterat
         if found is None or (each.refuse and each.refuse.search(plain[found.start() :])):
             continue
         start, end = found.span()
+        if each.kind == "pref" and "communication" not in each.tags and _OTHERS.search(plain[start:end]):
+            continue
         if any(start < until and since < end for since, until in taken) or _OVERCOME.search(plain[:start]):
             continue
         if each.capital and not text[found.start("rest") : found.start("rest") + 1].isupper():

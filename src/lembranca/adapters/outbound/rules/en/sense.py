@@ -29,7 +29,7 @@ _DANGLING = re.compile(
     r"\b(?:make|give|be|help|get|keep|let|who|what|how|how far|how much(?: fun)?|even|something|no matter|kind of|sort of|doing|making|anyone|someone|others|everyone|people|whatever|whoever|do|put|take|bring|feel|having|being|getting|(?:creating|making|building|having|being) an? \w+|really|if|their true selves|selves|when|even though|the same|same|others to|stuff|things|in hopes|in order|the (?:progress|process|results?|journey|experience|whole thing|right (?:spot|place|one|thing)|way|next (?:chapter|step)|future|support|opportunity|day|outcome))$|\bthis new\b|\b(?:no matter|(?:make|making) (?:a|any|an)(?: \w+)? (?:difference|impact)|an? (?:new |great )?game\b.*nonstop|keep (?:going|pushing|on|it)|that (?:performance|feeling|day|moment|place|song|book|show|movie|game|time|experience|one|kind|way))\b"
 )
 _UNSAID = re.compile(
-    r"\b(?:it(?! (?:when|if))|them|these|those|others|selves|this (?!year|summer|autumn|fall|winter|spring|month|week|morning|afternoon|evening|coming|time|mon|tues|wednes|thurs|fri|satur|sun)|that (?:is|was|will|can))\b"
+    r"\b(?:it(?! (?:when|if))|them|these|those|others|each other|one another|selves|this (?!year|summer|autumn|fall|winter|spring|month|week|morning|afternoon|evening|coming|time|mon|tues|wednes|thurs|fri|satur|sun)|that (?:is|was|will|can))\b"
 )
 _MOMENT = re.compile(r"\b(?:right now|at the moment|in a (?:minute|bit|sec)|tonight|later today)\b")
 _WHOLE = re.compile(r"\w+ed|smokes|vapes|drinks|drives|swims|runs|crochets|knits|quit|resigned|cannot \w+|\w+s")

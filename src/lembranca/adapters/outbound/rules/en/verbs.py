@@ -41,7 +41,7 @@ transfer translate transition travel treasure treat trek tried trip trust try tu
 upgrade use vacation value vape vegetate visit volunteer vote wait walk wander want warm wash waste watch water weigh
 weld welcome whittle wish witness wonder work worry worship worship wrestle yell yearn zone
 blow-dry crossfit daydream doodle hyperventilate overeat_ journal micromanage people-please powerlift procrastinate
-rock-climb sleepwalk stress-eat upcycle worldbuild nap detox binge binge-watch bullet-journal sob hand tie sue evict total rear-end shake bond retrain house-hunt job-hunt flat-hunt faint sugarcoat patronise patronize deadlift nail knacker
+rock-climb sleepwalk stress-eat upcycle worldbuild nap detox binge binge-watch bullet-journal sob bury hand tie sue evict total rear-end shake bond retrain house-hunt job-hunt flat-hunt faint sugarcoat patronise patronize deadlift nail knacker
 """.replace("_", "")
 _IRREGULAR = """
 be was been|become became become|begin began begun|bend bent bent|bet bet bet|bind bound bound|bite bit bitten

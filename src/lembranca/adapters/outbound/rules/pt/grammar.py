@@ -40,6 +40,7 @@ _SAID_BY_OTHERS = re.compile(
     \b(?:disse|diz|dizem|disseram|acha|acham|achou|achava|pensa|pensam|pensou|falou|fala|falam|falaram|dizendo|falando|jura|jurou|acredita|acreditam|insiste|cre|pergunta|perguntou|contou|conta|contaram|comentou|escreveu|respondeu|gritou|afirma|afirmou|repete|espalhou|espalharam|inventou|inventaram|concluiu|prometeu|garante|sugere|anota|narra|confessa|suspeita|reclama|sabe la)
     (?: (?:assim|sempre|hoje|ontem|por ai|la|pra todo mundo|para todos|pra mim|para mim|aqui))*(?:,| que| se)? (?:eu )?(?:nao )?$
     |\b(?:nao|nunca|jamais) (?:disse|falei|afirmei|contei|quis dizer|significa|quer dizer|e que|e porque|e por que|acho|sei|diria|e verdade|acredito|lembro de ter dito)\b.*$
+    |\bnao (?:sou|fui|era|e) eu (?:que|quem) (?:eu )?$
     |\b(?:parece|duvido|dizem|segundo|boato|mentira|finjo|fingi|fingir|sonhei|suponho|desconfio|imagino|sera|e se|como se|acho|achei|achava|pensei|quem (?:te )?(?:disse|contou|falou))\b[^,]*\bque (?:eu )?(?:nao )?$""")
 )
 # Said to the assistant, not of somebody who notes.
@@ -173,7 +174,13 @@ def _is_noun(token: re.Match[str], plain: str, before: str, lead: re.Match[str])
 
 def _eats(token: re.Match[str], plain: str) -> bool:
     if token.start() == 0:
-        return re.match(r"como (?:vegetarian|vegan|profess|medic|mae|pai|estud|bo[am])", plain) is None
+        return (
+            re.match(
+                r"como (?:sempre|assim|antes|esse|essa|isso|foi|era|vegetarian|vegan|profess|medic|mae|pai|estud|bo[am])",
+                plain,
+            )
+            is None
+        )
     return bool(
         re.match(
             r"como (?:ate|carne|de tudo|muito|pouco|peixe|so|apenas|pao|frango|ovo|arroz|fruta|salada|doce|sushi|tudo|queijo|bem|mal|fora|em casa|marmita)\b",
