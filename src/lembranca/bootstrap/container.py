@@ -180,7 +180,7 @@ class Container(containers.DeclarativeContainer):
     )
     agent_settings: providers.Provider[AgentSettings] = providers.Singleton(adapters.agent_settings, settings)
     extractor: providers.Provider[IFactExtractor | None] = providers.Singleton(
-        knowledge.chosen_extractor, settings, normalizer, language_model, counter
+        knowledge.chosen_extractor, settings, normalizer, language_model, counter, precedence
     )
     known: providers.Provider[KnownFacts] = providers.Singleton(KnownFacts, facts, incarnations)
     gardener: providers.Provider[Gardener] = providers.Singleton(

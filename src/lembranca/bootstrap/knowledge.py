@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from lembranca.adapters.outbound.breathing import BreathingNormalizer
-from lembranca.adapters.outbound.rules.extractor import RuleFactExtractor
+from lembranca.adapters.outbound.deferred_fact_extractor import DeferredFactExtractor
+from lembranca.adapters.outbound.rules import IDENTITY
 from lembranca.application.precedence import Precedence
 from lembranca.bootstrap.settings import Settings
 from lembranca.domain.errors import ConfigurationError
@@ -14,7 +17,11 @@ from lembranca.ports.token_counter import ITokenCounter
 
 
 def chosen_extractor(
-    settings: Settings, normalizer: INormalizer, model: ILanguageModel | None, counter: ITokenCounter
+    settings: Settings,
+    normalizer: INormalizer,
+    model: ILanguageModel | None,
+    counter: ITokenCounter,
+    precedence: Precedence,
 ) -> IFactExtractor | None:
     """
     Give who reads facts: the rules alone, or behind the language model; None when nobody is to.
@@ -27,7 +34,7 @@ def chosen_extractor(
         return None
     if model is None and settings.extractor == "llm":
         raise ConfigurationError("extractor", "llm", "it needs the setting llm")
-    rules = RuleFactExtractor(normalizer)
+    rules = DeferredFactExtractor(IDENTITY, partial(_rules, normalizer, precedence))
     if model is None or settings.extractor == "rules":
         return rules
     from lembranca.adapters.outbound.language_model.fact_extractor import LanguageModelFactExtractor
@@ -36,6 +43,12 @@ def chosen_extractor(
 
     prompts = Prompts.read(settings.prompts_dir)
     return ResilientFactExtractor(LanguageModelFactExtractor(model, counter, normalizer, prompts), rules)
+
+
+def _rules(normalizer: INormalizer, precedence: Precedence) -> IFactExtractor:
+    from lembranca.adapters.outbound.rules.extractor import RuleFactExtractor
+
+    return RuleFactExtractor(normalizer, precedence.breathe)
 
 
 def breathing_normalizer(normalizer: INormalizer, precedence: Precedence) -> INormalizer:

@@ -1,1 +1,4 @@
 """Facts by rules, in Portuguese and English."""
+
+IDENTITY = "rules:v1"
+"""Who reads, of whatever language."""

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from lembranca.adapters.outbound.rules import IDENTITY
 from lembranca.adapters.outbound.rules.changes import changes, prepared
 from lembranca.adapters.outbound.rules.en import answers as english_answers
 from lembranca.adapters.outbound.rules.en import reading as english
@@ -25,6 +26,7 @@ from lembranca.ports.normalizer import INormalizer
 
 MOST_FACTS = 20
 _LONGEST_SEGMENT = 600  # characters
+_MOST_CHARACTERS = 20_000  # of a message; what is longer is no longer somebody speaking of themselves
 _PORTUGUESE = Portuguese()
 _LANGUAGES: dict[str, tuple[Callable[[str], str], Callable[[str], Iterator[Told]]]] = {
     "pt": (_PORTUGUESE.prepare, partial(read, grammar=_PORTUGUESE)),
@@ -38,23 +40,28 @@ class RuleFactExtractor:
 
     Args:
         normalizer: tells when two wordings in one message are the same fact.
+        breathe: called between two messages, in the thread that reads them, to let others go first.
 
     """
 
-    def __init__(self, normalizer: INormalizer) -> None:
+    def __init__(self, normalizer: INormalizer, breathe: Callable[[], None] = lambda: None) -> None:
         self._normalizer = normalizer
+        self._breathe = breathe
 
     @property
     def identity(self) -> str:
-        return "rules:v1"
+        return IDENTITY
 
     async def extract(self, request: FactRequest, *, spent: Spent | None = None) -> list[ExtractedFact]:
         del spent  # rules cost nothing
+        return await asyncio.to_thread(self._from_all, request)
+
+    def _from_all(self, request: FactRequest) -> list[ExtractedFact]:
         found: list[ExtractedFact] = []
         for message in request.messages:
-            context = request.context.get(message.id, "")
-            found += self._from(message.id, message.content, context, request.language)
-            await asyncio.sleep(0)
+            self._breathe()
+            context = request.context.get(message.id, "")[-_MOST_CHARACTERS:]
+            found += self._from(message.id, message.content[:_MOST_CHARACTERS], context, request.language)
         return found
 
     def _from(self, message_id: str, content: str, context: str, language: str | None) -> list[ExtractedFact]:
