@@ -68,8 +68,8 @@ class Claim:
     *plain* are its folded words. *affirmed* is false where it is denied, has ended or is disliked. *frames* say what is
     said (to like, to live, to fear; nothing for being and having), *words* what it is said of, each as all the stems
     that it may have, *numbers* its figures. *slots* are the places in a life that hold one value at a time, with the
-    stems of the value. *left* are the words of what the fact itself says was given up for it, *names* the words that are
-    written like names.
+    stems of the value. *left* are the words of what the fact itself says was given up for it, *names* those that
+    are written like names.
 
     *marks* tell how it is said: `~denied` in words of denial, `~ended` as an end, `~also` as an addition, `~instead` as
     something else, `~reached` as a success, `~taken_back` to take something back. *keys* are what it shares

@@ -207,7 +207,9 @@ def _told(frame: Frame, found: re.Match[str], predicate: Predicate, end: int, gr
     if pointing and not whose and "communication" not in frame.tags:
         return
     if frame.write:
-        content = _short(grammar.plainly(frame.write.format(rest=predicate.text[found.start("rest") : end])))
+        content = _short(
+            grammar.plainly(frame.write.format(rest=predicate.text[found.start("rest") : min(end, found.end("rest"))]))
+        )
         if predicate.denial and not frame.denied:
             if _STATED_DENIAL.search(level(frame.write)):
                 return

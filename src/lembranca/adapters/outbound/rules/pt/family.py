@@ -8,6 +8,7 @@ from lembranca.adapters.outbound.rules.pt.told import tells
 
 # fmt: off
 FAMILY = (
+    tells("bio", r"tenho (?:a |minha )?guarda (?:compartilhada|unilateral|d[aoe]s?|total|definitiva)\b.*", None, 0.85, "family"),
     tells("bio", r"(?:<AM>|estou|fiquei|continuo|vivo) (?:~|muito bem )*(?:<MARITAL>|num (?:relacionamento|namoro)|em uniao estavel|(?:mae|pai) solo|mae solteira|pai solteiro|namorando)(?= |$) ...", "marital_status", 0.9, "family"),
     tells("bio", r"(?:<n:namorar>|estou (?:num relacionamento|junt[oa] com|com (?:meu|minha) (?:<PARTNER>)|em uniao|ficando com)|tenho (?:~|um |uma )*(?:<PARTNER>)|vivo com (?:um |uma |meu |minha )*(?:<PARTNER>)|moro junto com) ...", "marital_status", 0.8, "family", refuse=r"\bnamoro (?:a|o) (?:ideia|distancia)|^(?:estou|tenho) .*\bproblema"),
     tells("bio", r"tenho (?:~|so |apenas |tambem )*(?P<rest>(?:(?:<N>|uns|umas|varios|varias|muitos|muitas|um casal de|uma penca de|nenhum|nenhuma|mais|um par de) )?(?:\w+ )?(?:<KIN>)\b.*)", None, 0.9, "family", lists=True, refuse=r"^tenho (?:~)(?:um |uma |o |a )?(?:medo|pena|duvida|ideia|receio|certeza|raiva|horror|nojo|problema|historia)"),

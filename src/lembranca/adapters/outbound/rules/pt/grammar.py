@@ -69,7 +69,7 @@ _NEXT = re.compile(
 _WISHES = re.compile(r"queria (?:muito|tanto|mesmo) ")
 _TO_ME = re.compile(r"\bme (?=\w)", re.IGNORECASE)
 _FIRST_VERB = re.compile(
-    r"(?:[\w ,]{0,30}?\b(?:nao|so|nunca|eu) )?(?:(?:nao|so|nunca|eu|ja|sempre) )*(?P<verb>[a-z]+)\b"
+    r"(?:[\w ,]{0,30}?\b(?:nao|so|nunca|eu) )?(?:(?:nao|so|nunca|eu|ja|sempre) )*(?P<verb>[a-z]+)\b(?!:)"
 )
 _TOKENS = re.compile(r"[a-z]+")
 

@@ -16,7 +16,7 @@ SELF = (
     tells("bio", r"tenho (?:~|uns |umas |quase |mais de )<N> anos? (?:de )?(?:experiencia|casad|casamento|casa|empresa|carreira|namoro|profissao|estrada|formad|prefeitura|servico|magisterio|policia|advocacia|sobriedade|terapia) ...", None, 0.8, "life"),
     tells("bio", r"tenho (?:~|uns |umas |quase |mais de |so )*<N> (?:anos|aninhos|primaveras)(?! (?:pra|para|de) ) ...", "age", 1.0, "identity"),
     tells("bio", r"tenho (?:~|uns |quase )*(?:1[2-9]|[2-9]\d)$", "age", 0.9, "identity"),
-    tells("bio", r"(?:fiz|faco|completei|completo|vou fazer|acabei de (?:fazer|completar)|vou completar) (?:~|meus |os |uns |quase )*<N>(?: (?:anos|aninhos|em|no|na|mes|semana|ontem|hoje|amanha|agora|ano|dia)\b.*|$)", "age", 0.9, "identity", refuse=r"anos? (?:de|pra)|curso|\bkm\b|vezes|pessoas|horas|aulas"),
+    tells("bio", r"(?:fiz|faco|completei|completo|vou fazer|acabei de (?:fazer|completar)|vou completar) (?:~|meus |os |uns |quase )*<N>(?: (?:anos|aninhos|em|no|na|mes|semana|ontem|hoje|amanha|agora|ano|dia)\b.*|$)", "age", 0.9, "identity", refuse=r"anos? (?:de\b|pra\b|limp|sobri|sem\b|que\b|casad|formad|junt)|curso|\bkm\b|vezes|pessoas|horas|aulas"),
     tells("bio", r"(?:(?:passei dos|beiro os|estou na casa dos|cheguei aos|entrei nos) <N>(?: anos)?|estou com (?:~|uns |quase )*<N> (?:anos|aninhos)) ?.*", "age", 0.8, "identity", refuse=r"km|reais|kg|quilos|febre"),
     tells("bio", r"faco (?:aniversario|anos) \w.+", "birthday", 0.9, "identity"),
     tells("bio", r"nasci (?:(?:no dia|dia|aos) \d|em (?:<N>|\d\d|janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)|no (?:natal|carnaval|ano novo)) ...", "birth", 0.9, "identity"),

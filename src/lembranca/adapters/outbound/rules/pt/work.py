@@ -8,6 +8,7 @@ from lembranca.adapters.outbound.rules.pt.told import tells
 
 # fmt: off
 JOB = (
+    tells("bio", r"folgo (?:~)(?:n[ao]s?|as|aos|de|toda|todo) \w+.*", None, 0.7, "work"),
     tells("bio", r"sou d[oae] (?:~)(?:rh|ti|marketing|financeiro|comercial|suporte|juridico|administrativo|dp|vendas|logistica|operacoes|produto|dados)\b.*|tenho (?:~)(?:<N>|varios) (?:empregos|trabalhos)\b.*", "job", 0.75, "work"),
     tells("bio", r"(?:vivo|ganho a vida|me sustento|tiro meu sustento|pago as contas|me viro) (?:~)(?:de|com|d[oa]s?|\w{3,}ndo|como) (?!(?:~)(?:dieta|olho|boa|mal|favor|aluguel|meu|minha|sono|fome|medo|saudade|passado|fone|aparencias|migalhas|cara)\b)\w.*", "job", 0.75, "work", refuse=r"^vivo (?:~)(?:com|\w+ndo)\b"),
     tells("bio", r"(?:dou|tiro|faco|pego) (?:~|uns |meus |dois )*plant(?:ao|oes)\b.*", None, 0.75, "work", refuse=r"\b(?:hoje|amanha)\b"),
