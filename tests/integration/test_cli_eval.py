@@ -170,6 +170,21 @@ def test_the_demo_tells_what_its_contexts_save(run):
     assert saved in " ".join(run("demo").stdout.split())
 
 
+def test_the_demo_shows_a_fact_learned_replaced_believed_and_recalled(run):
+    (report,) = documents(run("demo", "--json"))
+    shown = run("demo").stdout
+
+    known = report["known"]
+    actions = [change["action"] for change in known["changes"]]
+    assert actions[0] == "learn"
+    assert "supersede" in actions
+    believed = {each["key"]: each for each in known["profile"]["preferences"]}
+    assert "Curitiba" in believed["residence"]["value"]
+    assert "Recife" in believed["residence"]["history"][0]["value"]
+    assert "Curitiba" in known["recalled"][0]["content"]
+    assert all(part in shown for part in ("takes the place of", "before: mora em Recife", "Onde eu moro?"))
+
+
 def test_the_demo_can_be_kept(run, tmp_path):
     result = run("demo", "--data-dir", tmp_path / "kept", "--json")
 

@@ -46,14 +46,15 @@ def test_reindex_tries_again_what_was_given_up(run, talk, tmp_path):
     (done,) = documents(run("reindex", "--json"))
 
     assert done["messages"] == 4
-    assert done["entries"] == 4 + len(documents(run("facts", "--json")))
+    assert done["entries"] == 4 + done["facts"]
     assert run("status").exit_code == 0
 
 
 def test_reindex_from_scratch_puts_everything_in_again(run, talk):
     (done,) = documents(run("reindex", "--from-scratch", "--json"))
 
-    assert done["changed"] == done["entries"] == 4 + len(documents(run("facts", "--json")))
+    assert done["facts"] > 0
+    assert done["changed"] == done["entries"] == done["messages"] + done["facts"]
 
 
 def test_config_tells_each_value_its_source_and_no_secret(run, monkeypatch, tmp_path):
@@ -162,6 +163,20 @@ def test_doctor_shows_each_finding_with_what_to_do(run, monkeypatch):
     assert "ok   python" in result.stdout
     assert "→ start the server" in result.stdout
     assert "1 warnings, 0 failed" in result.stdout
+
+
+def test_status_counts_facts_by_status(run, talk):
+    run("remember", "gosta de jazz")
+    (fact, *_) = [item for item in documents(run("facts", "--json")) if item["content"] == "gosta de jazz"]
+    run("forget", fact["id"])
+
+    (status,) = documents(run("status", "--json"))
+
+    assert status["facts"] == {"active": len(documents(run("facts", "--json"))), "superseded": 0} | {
+        "archived": 0,
+        "forgotten": 1,
+    }
+    assert "1 forgotten" in run("status").stdout
 
 
 def test_status_shows_health_and_what_is_chosen(run, talk):

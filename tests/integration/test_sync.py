@@ -133,6 +133,29 @@ def _condensed(chat):
     return chat.compress()
 
 
+def test_what_is_known_of_a_person_is_kept_changed_and_taken_back(memory, chat):
+    ana = memory.for_user("ana", tenant_id="acme")
+    chat.save(user="Sou vegetariana.", channel="web")
+    memory.drain()
+    given = ana.remember("odeia coentro", weight=0.8, tags=["comida"])
+    ana.forget(given.id)
+    gone = [fact.content for fact in ana.facts()]
+    [change, *_] = ana.history(given.id)
+    ana.undo(change.id)
+
+    assert given.content not in gone
+    assert [fact.content for fact in ana.facts(kinds=["pref"])] == ["odeia coentro"]
+    assert "odeia coentro" in [each.value for each in ana.profile().preferences]
+    assert ana.search("vegetariana", channel="web")
+    assert ana.search("vegetariana", channel="email") == []
+    assert ana.tend(dry_run=True) == []
+    assert memory.tend() == 0
+    ana.forget(given.id)
+    ana.restore(given.id)
+    copied = memory.for_user("bia").import_(ana.export())
+    assert (copied.conversations, copied.messages, copied.facts) == (1, 1, len(ana.facts()))
+
+
 def test_a_conversation_is_condensed_and_its_summaries_are_told(memory, chat):
     made = _condensed(chat)
     refreshed = chat.refresh()

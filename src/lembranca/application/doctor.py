@@ -18,13 +18,16 @@ class Finding:
     What one probe found.
 
     *level* is ok; warn where it works, but not as it could; fail where something does not work. *advice* says what to
-    do, and is empty where there is nothing to do.
+    do, and is empty where there is nothing to do. Where things are counted, *count* is how many are wrong, and
+    *examples* are the ids of some.
     """
 
     name: str
     level: Level
     detail: str
     advice: str = ""
+    count: int | None = None
+    examples: tuple[str, ...] = ()
 
 
 Probe: TypeAlias = Callable[[], Awaitable[Finding]]

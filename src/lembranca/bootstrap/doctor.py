@@ -10,11 +10,13 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from lembranca.application.doctor import Finding, Probe, examine
+from lembranca.bootstrap.doctor_of_facts import FactProbes
 from lembranca.bootstrap.settings import Settings, load_settings
 from lembranca.bootstrap.urls import masked, path_of
 from lembranca.domain.errors import ConfigurationError, StorageBusy, StorageError
@@ -68,6 +70,7 @@ class Doctor:
         self._container = Container(settings=settings)
         self._container.choices()
         self._check = SqliteSelfCheck(path_of("history", settings.history, settings.data_dir))
+        self._facts = FactProbes(settings, self._container, self._check)
         self._readable = False
         self._held = False
 
@@ -79,6 +82,7 @@ class Doctor:
             ("history", self._history),
             ("full text", self._full_text),
             ("dead letters", self._dead_letters),
+            *((name, partial(self._about_facts, name, probe)) for name, probe in self._facts.probes()),
             ("embedder", self._embedder),
             ("vector index", self._index),
             ("vss", self._vss),
@@ -151,8 +155,12 @@ class Doctor:
         dead = await self._check.dead_jobs()
         if dead.count:
             said = f"{dead.count:,} background jobs were given up, the last one: {dead.last_reason}"
-            return Finding("dead letters", "warn", said, "mend the cause, then `lembranca reindex` tries them again")
-        return Finding("dead letters", "ok", "none")
+            advice = "mend the cause, then `lembranca reindex` tries them again"
+            return Finding("dead letters", "warn", said, advice, dead.count)
+        return Finding("dead letters", "ok", "none", count=0)
+
+    async def _about_facts(self, name: str, probe: Probe) -> Finding:
+        return await probe() if self._readable else _unasked(name, self._check.path)
 
     async def _embedder(self) -> Finding:
         embedder = self._container.embedder()

@@ -14,6 +14,7 @@ import typer
 from rich.text import Text
 
 from lembranca.adapters.inbound.cli import records
+from lembranca.adapters.inbound.cli.chat_memory import PersonCommands
 from lembranca.adapters.inbound.cli.contexts import context_table, tokens_line
 from lembranca.adapters.inbound.cli.options import (
     DataDir,
@@ -95,6 +96,7 @@ class Talk:
         self._model: ILanguageModel | None = session.memory.language_model
         self._language = self._spoken() if language == "auto" else language
         self._say: Phrases = PHRASES[self._language]
+        self._known = PersonCommands(session, person, screen, self._say, self._read)
 
     def run(self) -> None:
         """Greet, talk, take leave; Ctrl-C at the prompt and the end of the input both end it."""
@@ -119,9 +121,9 @@ class Talk:
         if not line:
             self._show_context()
             return True
-        if line.startswith("/") and not line.startswith("//"):
-            return self._command(line)
         try:
+            if line.startswith("/") and not line.startswith("//"):
+                return self._command(line)
             self._turn(line.removeprefix("/") if line.startswith("//") else line)
         except InvalidInput as exc:
             self._screen.fail(str(exc))
@@ -134,6 +136,10 @@ class Talk:
             "/contexto": lambda _: self._show_context(),
             "/search": self._search,
             "/buscar": self._search,
+            "/recall": self._known.recall,
+            "/lembrar": self._known.recall,
+            "/forget": self._known.forget,
+            "/esquecer": self._known.forget,
             "/compress": lambda _: self._compress(),
             "/resumir": lambda _: self._compress(),
             "/help": lambda _: self._screen.note(self._say.help),
@@ -202,7 +208,7 @@ class Talk:
             self._screen.show(
                 Text.assemble(
                     (f"{entry.score:.2f}  {local(entry.timestamp)}  ", "dim"),
-                    (f"{shown(entry.author or entry.role)}: ", "bold"),
+                    (f"{entry.kind if entry.is_fact else shown(entry.author or entry.role)}: ", "bold"),
                     one_line(entry.content),
                 )
             )

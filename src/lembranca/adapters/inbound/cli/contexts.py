@@ -18,13 +18,13 @@ def context_table(context: MemoryContext, marked: Collection[str] = ()) -> Table
     table = Table.grid(padding=(0, 1))
     table.add_column(width=1)
     table.add_column(overflow="fold")
-    for text, item in _pieces(context):
-        if item is None:
+    for text, items in _pieces(context):
+        if not items:
             table.add_row("", Text(shown(text), style="bold cyan"))
         else:
-            is_marked = not set(item.message_ids).isdisjoint(marked)
+            is_marked = any(not set(item.message_ids).isdisjoint(marked) for item in items)
             mark = Text(FOUND, style="bold green") if is_marked else ""
-            table.add_row(mark, Text(shown(item.text), style="bold green" if is_marked else ""))
+            table.add_row(mark, Text(shown(text), style="bold green" if is_marked else ""))
     return table
 
 
@@ -37,13 +37,22 @@ def tokens_line(context: MemoryContext) -> Text:
     )
 
 
-def _pieces(context: MemoryContext) -> Iterator[tuple[str, ContextItem | None]]:
-    """Cut the text at its items; what stands between them are headers."""
+def _pieces(context: MemoryContext) -> Iterator[tuple[str, list[ContextItem]]]:
+    """Cut the text at its items, those that share a line together; what stands between them are headers."""
     place = 0
+    line, items = "", list[ContextItem]()
     for item in context.items:
         start = context.text.find(item.text, place)
-        header = context.text[place:start].strip("\n")
-        if header:
-            yield header, None
-        yield item.text, item
+        between = context.text[place:start]
         place = start + len(item.text)
+        if items and "\n" not in between:
+            line += between + item.text
+            items.append(item)
+            continue
+        if items:
+            yield line, items
+        if header := between.strip("\n"):
+            yield header, []
+        line, items = item.text, [item]
+    if items:
+        yield line, items

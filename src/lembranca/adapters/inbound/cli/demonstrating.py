@@ -1,4 +1,4 @@
-"""`demo`: two invented conversations, ten questions, and what a model would be given to answer them."""
+"""`demo`: two invented conversations, ten questions with the contexts for their answers, and what becomes known."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from rich.text import Text
 
 from lembranca.adapters.inbound.cli import records
 from lembranca.adapters.inbound.cli.contexts import FOUND, context_table, tokens_line
+from lembranca.adapters.inbound.cli.demonstrating_facts import know, show_known
 from lembranca.adapters.inbound.cli.importing import Importer, Tally, index
 from lembranca.adapters.inbound.cli.options import DataDir, Json, Preset, given, services_of
 from lembranca.adapters.inbound.cli.screen import Screen
@@ -30,6 +31,7 @@ from lembranca.domain.evaluation import Question
 from lembranca.domain.ledger import LOAD
 
 _TENANT = "demo"
+_LIA = "lia"
 _PEOPLE = {"amostra-pt": ("marina", "pt.jsonl"), "sample-en": ("ruth", "en.jsonl")}
 _SAMPLES = files("lembranca.adapters.inbound.cli") / "samples"
 
@@ -59,7 +61,7 @@ def demo(
     as_json: Json = False,
 ) -> None:
     """
-    See what it does: two long conversations, five questions about each.
+    See what it does: two long conversations, five questions about each, and what becomes known of a person.
 
     For each question you see the context a model would get, what its sections cost and how long each step took.
     Everything happens in a temporary folder, unless --data-dir names one that is to be kept.
@@ -78,17 +80,20 @@ def demo(
             asked.append(found)
             _show_question(screen, found, f"{number}/{len(questions)}")
         after = _loads(session)
+        known = know(session, session.user(_TENANT, _LIA))
     sent, full = after[0] - before[0], after[1] - before[1]
     if as_json:
         imported = {name: tally.as_json() for name, tally in tallies.items()}
         tokens = {"sent": sent, "full_history": full}
         answers = [_as_json(item) for item in asked]
-        screen.json({"imported": imported, "indexing_seconds": seconds, "tokens": tokens, "questions": answers})
+        counted = {"imported": imported, "indexing_seconds": seconds, "tokens": tokens}
+        screen.json({**counted, "questions": answers, "known": known.as_json()})
     _sum_up(screen, asked)
     screen.show(
         f"Together the contexts have {sent:,} tokens, where the whole conversations would have {full:,}: "
         f"{1 - sent / full:.0%} saved."
     )
+    show_known(screen, known)
     if data_dir is not None:
         screen.show(f"Try: lembranca chat sample-en --tenant {_TENANT} --user ruth --data-dir {data_dir}")
 

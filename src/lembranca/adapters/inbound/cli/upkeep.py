@@ -22,6 +22,7 @@ from lembranca.application.doctor import Finding
 from lembranca.application.memory import MemoryService
 from lembranca.application.status import Status
 from lembranca.domain.job import DeadLetter
+from lembranca.domain.known_fact import ACTIVE, FORGOTTEN
 
 _PATIENCE = 3.0
 _LETTERS = 5
@@ -66,6 +67,8 @@ def _status_table(found: Status, scopes: int) -> Table:
     for problem in found.problems:
         table.add_row("problem", Text(shown(problem), style="yellow"))
     table.add_row("messages", f"{found.entries:,} of {scopes:,} user{'s' if scopes != 1 else ''}")
+    known = [f"{count:,} {state}" for state, count in found.facts.items() if count or state == ACTIVE]
+    table.add_row("facts", ", ".join(known) or "none")
     table.add_row("index", _index_line(found))
     table.add_row("background", f"{found.jobs.waiting:,} jobs waiting, {found.jobs.dead:,} given up")
     if found.last_job_error:
@@ -113,9 +116,11 @@ def reindex(
             changed, found = session.call(_reindexed(session.memory, told, from_scratch=from_scratch))
     seconds = time.perf_counter() - begun
     entries = found.vectors.entries if found.vectors else 0
+    facts = sum(count for state, count in found.facts.items() if state != FORGOTTEN)
     if as_json:
-        screen.json({"changed": changed, "entries": entries, "messages": found.entries, "seconds": round(seconds, 3)})
-    screen.show(f"{entries:,} entries in the index for {found.entries:,} messages, {seconds:.1f} s")
+        counts = {"entries": entries, "messages": found.entries, "facts": facts}
+        screen.json({"changed": changed, **counts, "seconds": round(seconds, 3)})
+    screen.show(f"{entries:,} entries in the index for {found.entries:,} messages and {facts:,} facts, {seconds:.1f} s")
     if found.health != "ok":
         for problem in found.problems:
             screen.warn(problem)

@@ -76,18 +76,18 @@ class SqliteSelfCheck:
             StorageError: it was made by a later version.
 
         """
-        found = await self._read(_version)
+        found = await self.ask(_version)
         if found > len(MIGRATIONS):
             raise StorageError(f"{self.path}: made by a later version (schema {found}); upgrade")
         return found, len(MIGRATIONS)
 
     async def faults(self) -> list[str]:
         """Read the whole file and give what is wrong with it; an empty list when nothing is."""
-        return await self._read(check_integrity)
+        return await self.ask(check_integrity)
 
     async def words_adrift(self) -> int:
         """Count the messages and facts without full-text words and the words without what they are of."""
-        return await self._read(
+        return await self.ask(
             lambda connection: sum(
                 int(connection.execute(_WORDS_ADRIFT.format(table, terms)).fetchone()[0]) for table, terms in _INDEXED
             )
@@ -95,25 +95,25 @@ class SqliteSelfCheck:
 
     async def messages(self) -> int:
         """Count the messages."""
-        return await self._read(
-            lambda connection: int(connection.execute("SELECT count(*) FROM messages").fetchone()[0])
-        )
+        return await self.ask(lambda connection: int(connection.execute("SELECT count(*) FROM messages").fetchone()[0]))
 
     async def entries(self) -> int:
         """Count the messages and facts that are to have a vector."""
-        return await self._read(lambda connection: int(connection.execute(COUNT_ENTRIES).fetchone()[0]))
+        return await self.ask(lambda connection: int(connection.execute(COUNT_ENTRIES).fetchone()[0]))
 
     async def embedded_ids(self, identity: str) -> set[str]:
         """Give the ids of all entries that have a vector of the embedder *identity*."""
-        return await self._read(lambda connection: {name for (name,) in connection.execute(EMBEDDED_IDS, (identity,))})
+        return await self.ask(lambda connection: {name for (name,) in connection.execute(EMBEDDED_IDS, (identity,))})
 
     async def dead_jobs(self) -> DeadJobs:
         """Count the jobs given up."""
-        return await self._read(
+        return await self.ask(
             lambda connection: DeadJobs(*connection.execute(f"{_LETTER} WHERE died_at IS NOT NULL").fetchone())
         )
 
-    async def _read(self, question: Callable[[sqlite3.Connection], T]) -> T:
+    async def ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Give the answer to *question*, asked in a thread of a connection that cannot write."""
+
         def asked() -> T:
             with self._reading() as connection:
                 return question(connection)
