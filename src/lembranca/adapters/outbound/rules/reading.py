@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lembranca.adapters.outbound.rules.frame import Frame, Grammar, Predicate
 from lembranca.adapters.outbound.rules.writing import ending, short, trimmed
@@ -41,6 +41,9 @@ _CONTENT = re.compile(r"\w{4,}")
 _ALIKE = 0.66
 _BEGINNING = 20  # letters of a predicate by which it is found again
 _LEAST_SAID = 5  # words that say enough although the last one points at somebody
+_CHANNEL = re.compile(
+    r"^(?:quer: |prefere:? ).*\b(?:por|pel[oa]|via|n[oa]|so|contato|manda|envia|mande|chama|chame)\b.*\b(?:whatsapp|telegram|e-?mail|sms|telefone|ligacao|signal|slack|teams|discord|mensagem|mensagens|video)\b"
+)
 _FEWEST_LETTERS = 3
 _MOST_WORDS = 14
 _DANGLES = re.compile(
@@ -65,6 +68,12 @@ def _short(text: str) -> str:
 
 def read(segment: str, grammar: Grammar) -> Iterator[Told]:
     """Give the facts that *segment*, prepared for *grammar*, tells, in the order of frames and clauses."""
+    for told in _told_in(segment, grammar):
+        channel = told.topic is None and told.frame.topic is None and told.frame.kind == "pref" and not told.negated
+        yield replace(told, topic="contact_channel") if channel and _CHANNEL.search(level(told.content)) else told
+
+
+def _told_in(segment: str, grammar: Grammar) -> Iterator[Told]:
     plain = level(segment)
     stated = list(_statements(segment, grammar))
     yield from stated
