@@ -61,8 +61,12 @@ _NOT_VERBAL = re.compile(
 
 
 _HAPPENED = re.compile(r"(?:made|fired|sacked|hired|promoted|laid off|diagnosed|born|raised|adopted|signed off)\b")
+_SAME = frozenset({"read", "put", "let", "set", "cut", "cost", "hurt", "beat", "split", "spread", "hit", "shut"})
+_LATELY = re.compile(
+    r"\b(?:ago|yesterday|last|this (?:morning|week)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in \d{4})\b"
+)
 _FELT = re.compile(
-    rf"(?:(?:{INTENSE}|[a-z]+ly) )*(?:{FEELING})(?: (?:about|of|with|by|that|because|since|over|at|for|after|without|to (?:my|the|bits|pieces)|i|my|we|every|whenever|all|again|lately|these days|ever since)\b(?! (?:you|it$|that$|this$))|$)"
+    rf"(?:(?:{INTENSE}|[a-z]+ly) )*(?!(?:lost|hurt|touched|moved|ignored|stuck|down|old|free|low|spent|shaken|broken|abandoned|rejected|trapped|robbed|cheated|struggling) )(?:{FEELING})(?: (?:about|of|with|by|that|because|since|over|at|for|after|without|to (?:my|the|bits|pieces)|i|my|we|every|whenever|all|again|lately|these days|ever since)\b(?! (?:you|it$|that$|this$))|$)"
 )
 _WISHES = frozenset(
     {
@@ -368,7 +372,7 @@ def _elided(given: Words, index: int, last: Clause | None) -> tuple[Clause, int]
         found = predicate(given, at + 1, supplied="have got")
     elif (
         word in {"have", "had", "can", "could", "did", "was", "used", "do", "am", "will", "would"}
-        or word in PAST
+        or (word in PAST and (word not in _SAME or _LATELY.search(rest) is not None))
         or (word in _ELIDED and _may_follow(given, index, word, following))
         or (word in BASE and _REGULARLY.search(rest) and index == 0)
     ):
@@ -414,7 +418,7 @@ def _may_follow(given: Words, index: int, word: str, following: str) -> bool:
         "miss",
     }:
         return True
-    return (
+    return (word != "like" or following in ING) and (
         following in ING
         or following in {"to", "my", "a", "an", "in", "at", "from", "as", "it", "the", "both", "all", "every"}
         or given.gap(index).strip() == ","

@@ -52,7 +52,8 @@ _ONES_OWN = BROAD[:4]
 _STATES = frozenset({"job", "diet", "marital_status", "faith"})
 _STILL = re.compile(r"\b(?:born|raised|grow up|when i was|as a (?:kid|child|teen\w*|boy|girl)|growing up)\b")
 # "I don't hate it" says neither one thing nor the other.
-_OTHERS = re.compile(r"\b(?:others|each other|one another|selves)\b")
+_SPOKEN_TO = re.compile(r"\b(?:you|your|yours)\b")
+_OTHERS = re.compile(r"\b(?:others|each other|one another|selves|she|he)\b")
 _FEWEST = 3
 _STEM = 4  # letters by which two words are taken for one
 _PIECES = re.compile(
@@ -182,6 +183,8 @@ def _stated(text: str, rules: tuple[Rule, ...], *, once: bool = False) -> Iterat
             continue
         start, end = found.span()
         if each.kind == "pref" and "communication" not in each.tags and _OTHERS.search(plain[start:end]):
+            continue
+        if "communication" not in each.tags and _SPOKEN_TO.search(plain[:start]):
             continue
         if any(start < until and since < end for since, until in taken) or _OVERCOME.search(plain[:start]):
             continue
