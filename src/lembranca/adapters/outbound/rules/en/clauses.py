@@ -66,7 +66,7 @@ _LATELY = re.compile(
     r"\b(?:ago|yesterday|last|this (?:morning|week)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in \d{4})\b"
 )
 _FELT = re.compile(
-    rf"(?:(?:{INTENSE}|[a-z]+ly) )*(?!(?:lost|hurt|touched|moved|ignored|stuck|down|old|free|low|spent|shaken|broken|abandoned|rejected|trapped|robbed|cheated|struggling) )(?:{FEELING})(?: (?:about|of|with|by|that|because|since|over|at|for|after|without|to (?:my|the|bits|pieces)|i|my|we|every|whenever|all|again|lately|these days|ever since)\b(?! (?:you|it$|that$|this$))|$)"
+    rf"(?:(?:{INTENSE}|[a-z]+ly) )*(?!(?:happy|confident|lost|hurt|touched|moved|ignored|stuck|down|old|free|low|spent|shaken|broken|abandoned|rejected|trapped|robbed|cheated|struggling) )(?:{FEELING})(?: (?:about|of|with|by|that|because|since|over|at|for|after|without|to (?:my|the|bits|pieces)|i|my|we|every|whenever|all|again|lately|these days|ever since)\b(?! (?:you|it$|that$|this$))|$)"
 )
 _WISHES = frozenset(
     {
@@ -290,6 +290,8 @@ def _elided(given: Words, index: int, last: Clause | None) -> tuple[Clause, int]
     while given.word(at) in _SINGLE_FILLER and at < len(given.words) - 1:
         at += 1
     word, following = given.word(at), given.word(at + 1)
+    if index and given.words[index - 1] == "as":
+        return None
     if (
         last is not None
         and word in BASE
