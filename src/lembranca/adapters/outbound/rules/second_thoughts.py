@@ -45,8 +45,8 @@ _SLIP = {
     "en": r"(?:typo|autocorrect|my mistake|my bad|correction|i mean|i meant|i misread[\w ]*|i misspoke|i mistyped|i got (?:that|it) wrong|i was wrong)",
 }
 _DOUBT = {
-    "pt": r"(?:opa|ops|ai|nao(?=[,:;.!-])|pera|perai|espera|desculpa|desculpe|perdao|na verdade|alias|ou melhor|melhor dizendo|agora(?=[,:;.!-]))",
-    "en": r"(?:oops|whoops|sorry|no(?=[,:;.!-])|wait|hang on|hold on|actually|well|rather|ah|oh)",
+    "pt": r"(?:opa|ops|ai|nao(?=[,:;.!-]| pera| espera| desculp| perdao)|pera|perai|espera|desculpa|desculpe|perdao|na verdade|alias|ou melhor|melhor dizendo|agora(?=[,:;.!-]))",
+    "en": r"(?:oops|whoops|sorry|no(?=[,:;.!-]| wait| hang| hold| sorry)|wait|hang on|hold on|actually|well|rather|ah|oh)",
 }
 _IS = {
     "pt": r"(?:(?:o|a|meu|minha|os|as) (?:certo|correto|[\w-]+(?: [\w-]+)?) )?(?:e|sao|foi|era|eram|sou|fica)",
