@@ -107,11 +107,12 @@ async def test_a_long_conversation_comes_in_whole_and_in_its_order(opened):
         assert copied == [f"linha {n}" for n in range(1_203)]
 
 
-async def test_where_a_message_is_there_with_other_words_it_is_told_and_what_came_before_stays(opened):
+async def test_where_a_message_is_there_with_other_words_it_is_told_and_what_came_before_stays(opened, clock):
     async with opened() as memory:
         ana, bia = memory.for_user("ana"), memory.for_user("bia")
         for name in ("a", "b"):
             await ana.conversation(name).add_messages([{"id": "m1", "role": "user", "content": "Oi"}])
+            clock.advance(timedelta(hours=1))
         await bia.conversation("b").add_messages([{"id": "m1", "role": "user", "content": "Tchau"}])
         with pytest.raises(Conflict):
             await bia.import_(await ana.export())

@@ -75,8 +75,8 @@ class Portability:
         again.
 
         Raises:
-            InvalidInput: it is no such document, or something in it breaks a rule; nothing is stored. Of pinned messages
-                that together would fill a context only those that come first are, and what came before them.
+            InvalidInput: it is no such document, or something in it breaks a rule; nothing is stored. Pinned messages
+                that together would fill a context are noticed only as they come; what came before them stays.
             Conflict: a message is there already with other content; what came before it stays.
             StorageError: it could not be kept.
 
