@@ -14,10 +14,14 @@ from lembranca.adapters.outbound.sqlite import (
     SqliteSummaryRepository,
 )
 from lembranca.adapters.outbound.sqlite import keywords as sqlite_keywords
+from lembranca.adapters.outbound.sqlite.factcheck import SqliteFactCheck
+from lembranca.adapters.outbound.sqlite.facts import SqliteFactRepository
+from lembranca.adapters.outbound.sqlite.selfcheck import SqliteSelfCheck
 from lembranca.adapters.outbound.text.snowball import SnowballNormalizer
 from lembranca.domain.fusion import bm25
 from lembranca.testing.entry_repository import EntryRepositoryContract
 from lembranca.testing.erasure_log import ErasureLogContract
+from lembranca.testing.fact_check import FactCheckContract
 from lembranca.testing.history import HistoryContract
 from lembranca.testing.job_queue import JobQueueContract
 from lembranca.testing.ledger import LedgerContract
@@ -114,3 +118,17 @@ class TestSqliteErasures(ErasureLogContract):
     @pytest.fixture
     def queue(self, database, history):
         return SqliteJobQueue(database)
+
+
+class TestSqliteFactCheck(FactCheckContract):
+    @pytest.fixture
+    def history(self, sqlite_history):
+        return sqlite_history
+
+    @pytest.fixture
+    def facts(self, database, history):
+        return SqliteFactRepository(database, SnowballNormalizer())
+
+    @pytest.fixture
+    def check(self, database, history):
+        return SqliteFactCheck(SqliteSelfCheck(database.path))

@@ -63,7 +63,7 @@ def test_the_links_of_a_page_lead_somewhere(page):
 def test_the_suites_that_are_listed_exist():
     listed = re.findall(r"\| `(testing\.\w+)\.(\w+)`", (ROOT / "docs/adapters.md").read_text(encoding="utf-8"))
 
-    assert len(listed) == 18
+    assert len(listed) == 19
     assert [name for module, name in listed if not hasattr(import_module(f"lembranca.{module}"), name)] == []
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from dependency_injector import providers
 
-from lembranca import Imported, InvalidInput, Memory
+from lembranca import Conflict, Imported, InvalidInput, Memory
 from lembranca.testing.fakes import FakeClock
 
 WEEK = timedelta(weeks=1)
@@ -95,6 +95,31 @@ async def test_importing_twice_is_harmless(opened, clock):
         assert first.facts == len(document["facts"])
         assert second == into_itself == Imported()
         assert await memory.for_user("bia").export() == before
+
+
+async def test_a_long_conversation_comes_in_whole_and_in_its_order(opened):
+    async with opened() as memory:
+        chat = memory.for_user("ana").conversation("long")
+        await chat.add_messages([{"id": f"m{n}", "role": "user", "content": f"linha {n}"} for n in range(1_203)])
+        await memory.for_user("bia").import_(await memory.for_user("ana").export())
+
+        copied = [message.content async for message in memory.for_user("bia").conversation("long").history()]
+        assert copied == [f"linha {n}" for n in range(1_203)]
+
+
+async def test_where_a_message_is_there_with_other_words_it_is_told_and_what_came_before_stays(opened, clock):
+    async with opened() as memory:
+        ana, bia = memory.for_user("ana"), memory.for_user("bia")
+        for name in ("a", "b"):
+            await ana.conversation(name).add_messages([{"id": "m1", "role": "user", "content": "Oi"}])
+            clock.advance(timedelta(hours=1))
+        await bia.conversation("b").add_messages([{"id": "m1", "role": "user", "content": "Tchau"}])
+        with pytest.raises(Conflict):
+            await bia.import_(await ana.export())
+
+        assert [message.content for message in await bia.conversation("a").messages()] == ["Oi"]
+        assert [message.content for message in await bia.conversation("b").messages()] == ["Tchau"]
+        assert await bia.facts() == []
 
 
 async def test_what_was_forgotten_stays_forgotten(opened, clock):

@@ -75,7 +75,8 @@ class Portability:
         again.
 
         Raises:
-            InvalidInput: it is no such document, or something in it breaks a rule; nothing is stored.
+            InvalidInput: it is no such document, or something in it breaks a rule; nothing is stored. Pinned messages
+                that together would fill a context are noticed only as they come; what came before them stays.
             Conflict: a message is there already with other content; what came before it stays.
             StorageError: it could not be kept.
 
@@ -86,8 +87,9 @@ class Portability:
         before = {found.id for found in await self._conversations(scope)}
         added = 0
         for conversation in told:
-            result = await self._agent.add(scope, conversation.id, conversation.messages, extract=False)
-            added += result.added
+            for start in range(0, len(conversation.messages), _PAGE):  # so that others can save in between
+                part = conversation.messages[start : start + _PAGE]
+                added += (await self._agent.add(scope, conversation.id, part, extract=False)).added
             await self._forget(scope, conversation)
             if conversation.title and conversation.id not in before:
                 await self._history.rename_conversation(scope, conversation.id, conversation.title)
