@@ -269,3 +269,12 @@ def test_a_contradiction_lowers_what_it_contradicts_and_enough_of_them_replace_i
     was = contested if contested.value == "prefere a" else contested.history[-1]
     assert was.confidence < alone.confidence
     assert contested.value == "prefere b" or against < times
+
+
+def test_a_former_home_was_one_until_the_next_was_told():
+    old = known(1, "mora em Recife", "bio", topic="residence", status=SUPERSEDED, superseded_by="f9")
+    new = known(9, "mora em Curitiba", "bio", topic="residence")
+    [home] = profile_of([old, new]).about("residence")
+
+    [former] = home.history
+    assert (former.since, former.until, home.since) == (START + DAY, START + 9 * DAY, START + 9 * DAY)

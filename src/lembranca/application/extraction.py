@@ -8,7 +8,8 @@ from functools import partial
 from itertools import pairwise
 
 from lembranca.application.accounts import Accounts
-from lembranca.application.gardener import Gardener, Heard
+from lembranca.application.gardener import Gardener
+from lembranca.application.heard import Heard
 from lembranca.application.incarnations import Incarnations
 from lembranca.domain.contact import with_contact
 from lembranca.domain.fact import ExtractedFact, FactRequest

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
+from lembranca.application.heard import Heard
 from lembranca.application.incarnations import Incarnation
 from lembranca.application.known_facts import KnownFacts
 from lembranca.domain.absorption import absorb, merge_duplicates
@@ -16,7 +17,7 @@ from lembranca.domain.change import Change, Revision, undoing
 from lembranca.domain.claim import Reader
 from lembranca.domain.errors import NotFound
 from lembranca.domain.fact import ExtractedFact
-from lembranca.domain.interactions import Interaction, kept
+from lembranca.domain.interactions import kept
 from lembranca.domain.job import INDEX, NewJob
 from lembranca.domain.known_fact import ACTIVE, ARCHIVED, FORGOTTEN, Fact, Source
 from lembranca.domain.scope import Scope
@@ -26,15 +27,6 @@ from lembranca.ports.id_generator import IIdGenerator
 from lembranca.ports.normalizer import INormalizer
 
 Terms = Callable[[str], Sequence[str]]
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """What one message told: *facts*, and the *interaction* that it begins where that is worth keeping."""
-
-    source: Source
-    facts: Sequence[ExtractedFact] = ()
-    interaction: Interaction | None = None
 
 
 class Gardener:

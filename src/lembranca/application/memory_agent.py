@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from lembranca.application.accesses import Accesses
 from lembranca.application.accounts import Accounts
 from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import Condensed, CondensedConversations
 from lembranca.application.incarnations import Incarnations
-from lembranca.application.known_facts import Known, KnownFacts
-from lembranca.application.memory_search import MemorySearch
 from lembranca.application.pins import Pins
 from lembranca.application.precedence import Precedence
 from lembranca.application.pressure import Pressure
+from lembranca.application.recollection import Recollection
 from lembranca.application.sessions import Sessions
 from lembranca.application.tail import TailReader
 from lembranca.application.worker import Worker
 from lembranca.domain.assembly import Layout, assemble
-from lembranca.domain.choice import Candidate, ChosenFacts, choose
-from lembranca.domain.context import MemoryContext, Section
-from lembranca.domain.entry import MemoryEntry, SearchFilter
+from lembranca.domain.context import MemoryContext
 from lembranca.domain.errors import InvalidInput, StorageError
 from lembranca.domain.job import NewJob, extract_job, index_job
 from lembranca.domain.language import language_in_force
@@ -58,16 +54,6 @@ class AgentSettings:
     extracts: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class _Recalled:
-    """The *messages* recalled, the *facts* for the context, the ids of those that were *asked* for, what went wrong."""
-
-    messages: Sequence[MemoryEntry] = ()
-    facts: ChosenFacts = field(default_factory=ChosenFacts)
-    asked: frozenset[str] = frozenset()
-    warnings: tuple[str, ...] = ()
-
-
 class MemoryAgent:
     """Saves turns and loads contexts, for one scope and conversation a call."""
 
@@ -75,9 +61,7 @@ class MemoryAgent:
         self,
         history: IHistory,
         sessions: Sessions,
-        search: MemorySearch,
-        known: KnownFacts,
-        accesses: Accesses,
+        recollection: Recollection,
         worker: Worker,
         reader: Worker,
         compression: CompressionAgent,
@@ -95,9 +79,7 @@ class MemoryAgent:
     ) -> None:
         self._history = history
         self._sessions = sessions
-        self._search = search
-        self._known = known
-        self._accesses = accesses
+        self._recollection = recollection
         self._worker = worker
         self._reader = reader
         self._compression = compression
@@ -217,7 +199,7 @@ class MemoryAgent:
         recent, no_cache = await self._sessions.recent(
             scope, conversation_id, least=preset.recent_messages, most=MOST_VERBATIM, after=condensed.cut_off
         )
-        found = await self._recalled(scope, query)
+        found = await self._recollection.of(scope, query)
         put_together = partial(
             assemble,
             conversation_id,
@@ -241,7 +223,7 @@ class MemoryAgent:
         else:
             context = await asyncio.to_thread(put_together)
             self._account(scope, context, await asyncio.to_thread(whole))
-        self._accesses.note(scope, found.asked & _told(context))
+        self._recollection.used(scope, found, context)
         if context.tokens.recent_count < len(recent):
             self._pressure.seen(scope, conversation_id)
         return context
@@ -303,30 +285,6 @@ class MemoryAgent:
         failure = self._compression.failure(scope, conversation_id)
         return condensed, failure and f"compression: {failure}; older messages may be missing"
 
-    async def _recalled(self, scope: Scope, query: str | None) -> _Recalled:
-        """Give what is recalled for the query and what is known that a context should have."""
-        messages: list[MemoryEntry] = []
-        candidates: list[Candidate] = []
-        warnings: tuple[str, ...] = ()
-        if query is not None and query != "":
-            most = self._settings.preset.recalled_entries
-            try:
-                found = await self._search.find(scope, query, limit=most, filters=SearchFilter())
-            except StorageError as exc:
-                return _Recalled(warnings=(f"nothing recalled: {exc}",))
-            messages, warnings = found.messages, found.warnings
-            candidates = [candidate for candidate, _, _ in found.facts]
-        try:
-            known = await self._known.of(scope)
-        except StorageError as exc:
-            return _Recalled(messages, warnings=(*warnings, f"facts: {exc}"))
-        asked = frozenset(candidate.fact.id for candidate in candidates)
-        return _Recalled(messages, self._chosen(known, candidates, query), asked, warnings)
-
-    def _chosen(self, known: Known, found: Sequence[Candidate], query: str | None) -> ChosenFacts:
-        chosen = choose(self._settings.preset.choice, known.facts.values(), found, query or None, self._clock.now())
-        return ChosenFacts(chosen, known.standing)
-
     def _completed(self, conversation_id: str, given: NewMessage) -> Message:
         check_size(given, max_bytes=self._settings.max_message_bytes)
         return Message(
@@ -345,11 +303,6 @@ class MemoryAgent:
     def _language(self, recent: Sequence[Message], query: str | None) -> str:
         said = (message.content for message in recent)
         return language_in_force(self._settings.language, said, [query or ""])
-
-
-def _told(context: MemoryContext) -> set[str]:
-    """Give the facts that a context has of those chosen for it; those in every context tell nothing by being there."""
-    return {item.entry_id for item in context.items if item.section is Section.FACTS and item.entry_id}
 
 
 _INLINE = 100_000  # characters

@@ -15,7 +15,7 @@ from lembranca.domain.errors import InvalidInput, NotFound
 from lembranca.domain.fact import FACT_KINDS, ExtractedFact
 from lembranca.domain.job import index_job
 from lembranca.domain.known_fact import ACTIVE, STATUSES, WITHDRAWN
-from lembranca.domain.layers import LAYER_OF_KIND, WEIGHT
+from lembranca.domain.layers import weight_of
 from lembranca.domain.message import Conversation
 from lembranca.domain.portable import Imported
 from lembranca.domain.profile import Profile, profile_of
@@ -95,7 +95,8 @@ class UserMemory:
         Keep something about the person, given by hand; see `ExtractedFact` for what the arguments mean.
 
         What says the same as something known is no second entry, but makes that one stronger; a newer value of the
-        same *topic* takes the place of the older. Without a *weight* it has that of its layer.
+        same *topic* takes the place of the older. Without a *weight* it has that of its layer, what
+        somebody is (`bio`) has 1.
 
         Returns:
             The entry as it is known now.
@@ -108,7 +109,7 @@ class UserMemory:
         require_one_of("kind", kind, FACT_KINDS)
         if isinstance(tags, str) or not isinstance(tags, Collection):
             raise InvalidInput("tags", tags, "must be a list of texts")
-        importance = WEIGHT[LAYER_OF_KIND[kind]] if weight is None else weight
+        importance = weight_of(kind) if weight is None else weight
         fact = ExtractedFact(kind, content, _BY_HAND, importance, tuple(tags), topic, negated)
         return (await self._parts.gardener.remember(self.scope, fact)).entry
 

@@ -25,6 +25,7 @@ from lembranca.application.portability import Portability
 from lembranca.application.precedence import Precedence
 from lembranca.application.pressure import Pressure
 from lembranca.application.recall import Recall
+from lembranca.application.recollection import Recollection
 from lembranca.application.reranking import Reranking
 from lembranca.application.rounds import Rounds
 from lembranca.application.semantic_index import IVectorIndex, SemanticIndex
@@ -226,9 +227,7 @@ class Container(containers.DeclarativeContainer):
         MemoryAgent,
         history,
         sessions,
-        search,
-        known,
-        accesses,
+        providers.Singleton(Recollection, search, known, accesses, clock, agent_settings.provided.preset),
         worker,
         reader,
         compression_agent,

@@ -27,6 +27,11 @@ WEIGHT: Mapping[str, float] = {SHORT: 1.0, MEDIUM: 0.7, LONG: 0.7, EPISODIC: 0.8
 """The importance of an entry of which nothing else is known; ten times that is its priority."""
 
 
+def weight_of(kind: str) -> float:
+    """The weight of a fact of which nothing else is known: that of its layer, but 1 for what somebody is."""
+    return 1.0 if kind == "bio" else WEIGHT[LAYER_OF_KIND[kind]]
+
+
 def expiry(layer: str, since: datetime) -> datetime | None:
     """When the time in *layer* is over of an entry that has been there *since*; None when never."""
     duration = DURATION.get(layer)

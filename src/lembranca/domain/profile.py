@@ -221,9 +221,15 @@ def _latest(key: str, strand: Sequence[Fact]) -> list[Preference]:
         gone = [each for each in values.gone() if len(standing) == 1 or _leads(each.fact, there).id == value.fact.id]
         other = max((at for each in gone for at in each.times if at < value.times[-1]), default=None)
         since = next(at for at in value.times if other is None or at > other)
-        history = [each.former(each.times[0], each.times[-1]) for each in gone]
+        history = [each.former(each.times[0], _until(each, [*gone, value])) for each in gone]
         believed.append(_preference(key, value, since, history))
     return believed
+
+
+def _until(gone: _Value, others: Iterable[_Value]) -> datetime:
+    """Give when another value was first said after *gone* was last, or else when that was."""
+    last = gone.times[-1]
+    return min((at for other in others for at in other.times if at > last), default=last)
 
 
 def _preference(key: str, value: _Value, since: datetime, history: Sequence[Former]) -> Preference:

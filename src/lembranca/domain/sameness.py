@@ -259,10 +259,11 @@ def _alike(one: Claim, other: Claim) -> bool:
 
 
 def _covered(these: Sequence[Word], those: Sequence[Word]) -> bool:
-    return all(any(_is(word, other) for other in those) for word in these)
+    there = frozenset().union(*those)
+    return all(_is(word, there) for word in these)
 
 
-def _is(word: Word, other: Word) -> bool:
+def _is(word: Word, other: frozenset[str]) -> bool:
     if not word.isdisjoint(other):
         return True
     return any(part in other for stem in word if stem in PARTS for part in PARTS[stem])
