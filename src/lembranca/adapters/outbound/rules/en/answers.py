@@ -20,6 +20,11 @@ _NO = re.compile(
 _WHOLE = re.compile(r"^(?:i|my|we|our|i've|i'm)\b")
 _POLAR = (
     (
+        r"\bdid you (?:ever |also )*have (?:any |an? )?(?P<what>(?!(?:questions?|ideas?|time|fun|trouble|plans?)\b)[\w' -]+)",
+        "I had {}",
+        "I did not have any {}",
+    ),
+    (
         r"\b(?:do you (?:still |also |currently |happen to )?have|have you got|got|any|are there any)\b (?:any |an? |some )?(?P<what>(?!(?:questions?|ideas?|plans?|thoughts|time|minute|preference|suggestions?|other)\b)[\w' -]+)",
         "I have {}",
         "I do not have any {}",

@@ -141,7 +141,11 @@ def _head_at(given: Words, index: int, mine: bool | None, since: int, last: Clau
     subject = _subject(given, index)
     if subject:
         return _spoken(given, index, subject, mine, since)
-    edge = index == 0 or given.words[index - 1] in _CONJUNCTION or any(mark in given.gap(index) for mark in ",;:(-–—")
+    edge = (
+        index == 0
+        or (given.words[index - 1] in _CONJUNCTION and not _measured(given, index))
+        or any(mark in given.gap(index) for mark in ",;:(-–—")
+    )
     if not edge and not _OTHER.match(word):
         return None, index
     if word == "you" and re.search(
@@ -168,6 +172,19 @@ def _head_at(given: Words, index: int, mine: bool | None, since: int, last: Clau
     if _foreign(given, index):
         return _Head(_edge(given, index), None), index
     return None, index
+
+
+def _measured(given: Words, index: int) -> bool:
+    """Whether "so" before *index* tells how much: "was so nervous"."""
+    return given.words[index - 1] == "so" and given.word(index - 2) in {
+        "am",
+        "are",
+        "was",
+        "were",
+        "been",
+        "feel",
+        "felt",
+    }
 
 
 def _is_finite(word: str, following: str) -> bool:

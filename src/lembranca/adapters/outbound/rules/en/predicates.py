@@ -114,11 +114,12 @@ class _Reader:
                 and len(word) > _SHORT
                 and word not in BASE
                 and (following in BASE or following in PAST)
-            ):
-                self.at += 1
-            elif word in FILLERS and (
-                word not in {"a", "of", "all", "bit", "so", "once", "first", "kind", "sort", "pretty", "much"}
-                or self._loose(word, following)
+            ) or (
+                word in FILLERS
+                and (
+                    word not in {"a", "of", "all", "bit", "so", "once", "first", "kind", "sort", "pretty", "much"}
+                    or self._loose(word, following)
+                )
             ):
                 self.adverb = word if word in _KEPT else self.adverb
                 self.at += 1
@@ -286,8 +287,8 @@ def _have(here: _Reader, aux: str, *, supplied: bool) -> tuple[Clause, int] | No
             form = here.form()
             lemma = ING[here.word]
             here.at += 1
-            return _made(here, lemma, form, "F")
-        return _made(here, "be", "been", "f")
+            return _made(here, lemma, form, "D" if aux == "had" else "F")
+        return _made(here, "be", "am" if aux == "had" else "been", "d" if aux == "had" else "f")
     if word in PARTICIPLE and (following or supplied or here.denial):
         form = here.form()
         here.at += 1

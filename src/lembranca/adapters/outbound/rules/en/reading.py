@@ -19,6 +19,7 @@ from lembranca.adapters.outbound.rules.en.predicates import Clause
 from lembranca.adapters.outbound.rules.en.rule import Rule, rule
 from lembranca.adapters.outbound.rules.en.said import plainly, sentence
 from lembranca.adapters.outbound.rules.en.sense import (
+    fleeting,
     is_denied,
     meant,
     points_elsewhere,
@@ -28,10 +29,10 @@ from lembranca.adapters.outbound.rules.en.sense import (
 )
 from lembranca.adapters.outbound.rules.en.statements import FRAGMENTS, STATEMENTS
 from lembranca.adapters.outbound.rules.en.verbs import BASE
-from lembranca.adapters.outbound.rules.en.words import CONDITION, DIET, FAITH, FEELING, TRAIT
+from lembranca.adapters.outbound.rules.en.words import AGE, CONDITION, DIET, FAITH, FEELING, TRAIT
 from lembranca.adapters.outbound.rules.frame import Frame
 from lembranca.adapters.outbound.rules.reading import Told
-from lembranca.adapters.outbound.rules.writing import ending, items, short, trimmed
+from lembranca.adapters.outbound.rules.writing import MOST_WORDS, ending, items, short, trimmed
 from lembranca.domain.levelling import level
 
 _RULES = (*PERSON[:3], *GOALS, *EVENTS, *PERSON[3:], *FEELINGS, *HEALTH, *LIKES, *HABITS, *FALLBACKS, *CHOSEN, *BROAD)
@@ -55,6 +56,7 @@ _STILL = re.compile(r"\b(?:born|raised|grow up|when i was|as a (?:kid|child|teen
 _SPOKEN_TO = re.compile(r"\b(?:you|your|yours)\b")
 _OTHERS = re.compile(r"\b(?:others|each other|one another|selves|she|he)\b")
 _FEWEST = 3
+_LONG = 16  # words of a feeling with its cause
 _STEM = 4  # letters by which two words are taken for one
 _PIECES = re.compile(
     r",\s+|\s+(?=(?:living|working|based) (?:in|as|at|for)\b)|\s+and (?=(?:a|an|from|based|living|married|single|two|three|one|proud)\b)|\s*\|\s*|\s+/\s+|\.\s+"
@@ -95,6 +97,7 @@ _NAME = re.compile(r"[^\W\d_]{2,}(?:['’-][^\W\d_]+)?(?: [A-Z][\w'’-]+)?")
 _NO_NAME = re.compile(
     rf"(?:{TRAIT}|{FAITH}|{DIET}|{FEELING}|{CONDITION}|[a-z]+day|january|february|march|june|july|august|september|october|november|december|christmas|ok|okay|sure|done|back|home|here|there|so|not|very|really|just|good|great|fine|well|sorry|ready|free|busy|late|sick|ill|in|on|at|to|the|my|your|team|all|god|jesus|mr|chatgpt|[a-z]+(?:ish|ese|ing|ed|ful|less|ous|ive|able))\b"
 )
+_BARE_AGE = re.compile(AGE)
 _NAMED = rule("bio", "be .+", "name", 1.0, "identity")
 
 
@@ -104,6 +107,8 @@ def read(segment: str) -> Iterator[Told]:
         return
     kept: list[Told] = []
     for told in _all(segment):
+        if "communication" not in told.frame.tags and fleeting(level(told.content)):
+            continue
         if not any(_says_again(told, other) for other in kept):
             kept = [other for other in kept if not _says_again(other, told)]
             kept.append(told)
@@ -165,13 +170,18 @@ def _fragments(segment: str, said: list[Clause]) -> Iterator[Told]:
     if not any(clause.spoken for clause in said) and _FOREIGN.search(whole):
         return
     pieces = _PIECES.split(segment)
+    told: list[Told] = []
+    age: list[Told] = []
     for index, piece in enumerate(pieces):
         text = _OPENING.sub("", piece.strip())
         if not text or re.match(r"(?:i|we|my|our|you|he|she|they|it|that|this|there)\b", level(text)):
             continue
         if index and text[:1].isupper() and not _MORE_THAN_A_NAME.search(level(text)):
             continue
-        yield from _stated(text, FRAGMENTS, once=True)
+        (age if _BARE_AGE.fullmatch(level(text)) else told).extend(_stated(text, FRAGMENTS, once=True))
+    # A number alone may be anything: it is an age beside what else somebody says of themselves, or after a name.
+    introduced = told or said or (len(pieces) > 1 and _NAME.fullmatch(_OPENING.sub("", pieces[0].strip())))
+    yield from [*told, *age] if introduced else told
 
 
 def _stated(text: str, rules: tuple[Rule, ...], *, once: bool = False) -> Iterator[Told]:
@@ -211,7 +221,8 @@ def _written(rule: Rule, found: re.Match[str], text: str) -> str:
             part = text[found.start(name) : found.end(name)] if found[name] is not None else ""
         last = name == names[-1] or name in {"rest", "whole", "rest_of"}
         parts[name] = part[: ending(part, reasons=rule.reasons)] if last else part
-    return re.sub(r"\s(?:here|over here|too|as well)$", "", short(plainly(template.format(**parts))))
+    most = _LONG if rule.kind == "emo" else MOST_WORDS
+    return re.sub(r"\s(?:here|over here|too|as well)$", "", short(plainly(template.format(**parts)), most))
 
 
 def _topic(rule: Rule, found: re.Match[str]) -> str | None:

@@ -9,6 +9,7 @@ import re
 from lembranca.adapters.outbound.rules.en.predicates import Clause
 from lembranca.adapters.outbound.rules.en.rule import Rule
 from lembranca.adapters.outbound.rules.en.words import STRONG
+from lembranca.adapters.outbound.rules.frame import joined
 
 _NOTHING = re.compile(
     r"^(?:(?:never )?(?:give|gives) up|quits?|(?:took|made|got|had|started|did|went|came|has been|is|was) (?:last|this|yesterday|on|today) ?\w*|(?:is|has been|was) \w+ing|got allergic|go|come|know|do|work|think|see|say|mean|feel|get|try|look|care|mind|matter|remember|sleep|go often|(?:(?:is|was|has|does|did|has been|feels?|likes?|loves?|hates?|enjoys?|wants? to|would like to|hopes to|used to) ?)?(?:it|this|that|them|so|too|there|here|one|some|more|better|good|great|well|fine|ok|okay|sure|right|back|not|these|those|things?|stuff|something|everything|him|her|you)?)$"
@@ -31,10 +32,29 @@ _DANGLING = re.compile(
 _UNSAID = re.compile(
     r"\b(?:it(?! (?:when|if))|them|these|those|others|each other|one another|selves|this (?!year|summer|autumn|fall|winter|spring|month|week|morning|afternoon|evening|coming|time|mon|tues|wednes|thurs|fri|satur|sun)|that (?:is|was|will|can))\b"
 )
+# What nobody needs to know next month, or nobody can: of the moment, vague, cut off, or about what was named before.
+_FLEETING = re.compile(
+    joined(r"""
+    ^(?:is|was|has been|feels?|felt) (?:(?:so|very|really|a bit|pretty|completely|totally) )*(?:swamped|snowed under|rushed off|up to (?:my|their) (?:eyes|neck|ears)|busy|stretched thin)\b(?!.*\b(?:since|for (?:months|years|weeks))\b)
+    |^(?:has |have )?lost (?:all )?(?:their|the|all|some|half)(?: of)? ?(?:their |the |my )?(?:\w+ )?(?:work|progress|files?|data|photos|notes|draft|document|page|place|keys|glasses|phone)\b
+    |^(?:has|have) (?:about |only |just )?(?:\d+|\w+) (?:minutes?|hours?|seconds?|questions?|tabs|emails)\b|^(?:has|does not have) (?:an? |any )?(?:favou?rite|preference|question|idea)s?$
+    |^(?:has not|have not|did not) .*\byet$
+    |^is (?:preparing|practi[cs]ing|getting ready|rehearsing|cramming) for (?:the|a|this|that|our|their) (?:next )?(?:meeting|call|day|weekend|party|dinner|trip|class|shift|other \w+)s?$
+    |\b(?:in|at|on|of|with|from|to|for|about|like|by) (?:that|those|these) [\w-]+$|\b(?:in|with|at|by|of|about) this (?:app|update|service|site|website|product|place|weather|result|order|game|thing|situation)\b
+    |\b(?:when|how|if|because) (?:things|stuff|it all|all that)\b|\b(?:kinds?|sorts?|types?) of (?:thing|stuff)s?$|\b(?:all (?:that|this|of it|of that)|it all|and such|and things|whatnot)$
+    |\b(?:the|an?|their|no|every|any) (?:proper|own|right|same|best|most|first|next|real|whole|only|other|little|big|new|good|great|kind|sort|type)$|\b(?:is|are|was|were|and|or|than|who|which|not have the) ?$
+    |^(?:really |so )?(?:loves?|likes?|enjoys?) (?:\w+ )?(?:to )?(?:(?:hav|mak|get|be|spend)(?:ing|e) (?:such|so much|a (?:great|good|lot|blast)|fun)|(?:the )?(?:vibes?|energy|idea|look|sound|thought|support|effort|compliments?|way)\b)
+    """)
+)
 _MOMENT = re.compile(r"\b(?:right now|at the moment|in a (?:minute|bit|sec)|tonight|later today)\b")
 _WHOLE = re.compile(r"\w+ed|smokes|vapes|drinks|drives|swims|runs|crochets|knits|quit|resigned|cannot \w+|\w+s")
 _AVERSE = frozenset(
     {"hate", "dislike", "detest", "loathe", "despise", "mind", "dread", "regret", "resent", "avoid", "fear"}
+)
+# What "we" work at may be anybody's, unless it is what a household does.
+_TOGETHER = frozenset({"work", "strive", "push", "decide", "practice", "practise", "rehearse", "design", "develop"})
+_HOUSEHOLD = re.compile(
+    r"\b(?:house|home|flat|wedding|married|marry|baby|adopt\w*|kids?|child(?:ren)?|mov(?:e|ing)|divorce|separate|split|sell|buy\w*|business|open\w*|debt|sav(?:e|ing)|mortgage|garden|relationship|marriage|emigrate|homeschool\w*)\b"
 )
 _RARELY = frozenset({"rarely", "hardly", "barely", "seldom"})
 _ENDED = re.compile(r"\b(?:any ?more|any longer|these days)\b")
@@ -50,6 +70,8 @@ def is_denied(clause: Clause, plain: str) -> bool:
 def meant(rule: Rule, clause: Clause, plain: str) -> bool:
     """Whether tense and denial of *clause* are such that *rule* may speak."""
     if clause.denial and clause.lemma in _AVERSE:
+        return False
+    if clause.plural and rule.kind == "obj" and clause.lemma in _TOGETHER and not _HOUSEHOLD.search(plain):
         return False
     denied = is_denied(clause, plain)
     ended = clause.denial == "no longer" or (clause.denial and _ENDED.search(plain))
@@ -90,6 +112,11 @@ def specific(rule: Rule, plain: str) -> bool:
     if points_elsewhere(plain) or (rule.kind != "bio" and _MOMENT.search(plain)):
         return False
     return rule.kind == "emo" or _UNSAID.search(plain) is None
+
+
+def fleeting(plain: str) -> bool:
+    """Whether a content (levelled) would mean nothing to who reads it next month."""
+    return _FLEETING.search(plain) is not None
 
 
 def without_trailing(rest: str) -> str:

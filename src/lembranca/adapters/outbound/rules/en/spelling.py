@@ -77,6 +77,9 @@ _PLAIN = (
     (r"\bteh\b", "the"),
     (r"\bliv\b(?= in)", "live"),
     (r"\bwrk\b", "work"),
+    # what goes on after a dash has the subject that stands before it
+    (r"\s[-–—]+\s(?=[a-z]+ing\b)", ", "),
+    (rf"(?<=\w){_APOSTROPHE}s (?:pretty much|kind of|sort of|basically|always|simply) (?=(?:my|the|an?)\b)", " is "),
     # words that only colour what is said
     (
         r",?\s*\b(?:tbh|ngl|imo|imho|fyi|lol|lmao|rofl|haha+|hehe+|rn|atm|btw|by the way|iirc|afaik|fwiw|tho|smh|omg|istg|low-?key|high-?key|for the record|if you must know|believe it or not|if i'm honest|to be honest|to be fair|if i'm being honest|in all honesty|not gonna lie|full disclosure|fun fact|funnily enough|oddly enough|of all things|no joke|no lie|for real|fr fr|frfr)\b[,:]?(?=\s|[.!,;)]|$)",

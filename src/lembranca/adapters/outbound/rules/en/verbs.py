@@ -9,7 +9,7 @@ import re
 _REGULAR = """
 accept ache achieve act adapt admire admit adopt adore advise afford agree aim allow amaze announce annoy answer appear
 apply appreciate approach argue arrange arrive ask assist attach attack attempt attend attract avoid babysit babble
-backpack bake bark battle beg behave belong bike bless blog blush bolt bond book bore borrow bounce bowl box brew browse
+backpack bake bark battle beg behave believe belong bike bless blog blush bolt bond book bore borrow bounce bowl box brew browse
 budget burn call calm camp cancel cancel canoe care carpool carry carve cash cause celebrate challenge change chat
 cherish chew chop clean clear climb close coach code collapse collect commit commute compete complain complete compose
 concentrate confess confuse conquer consider contact contribute convert cook cope count cover crash crave create crochet
