@@ -199,7 +199,7 @@ def test_the_gardener_does_it_and_it_can_be_taken_back(run, faded):
     run("history", "--undo", change["id"], "--user", "ana")
 
     assert "not said again for 2 weeks" in shown
-    assert "1 changes were made, of 1 people" in shown
+    assert "1 change was made, of 1 person" in shown
     assert known["weight"] == pytest.approx(0.3)
     assert documents(run("facts", "--user", "ana", "--json"))[0]["weight"] == 0.5
 

@@ -162,7 +162,7 @@ def test_doctor_shows_each_finding_with_what_to_do(run, monkeypatch):
     assert result.exit_code == 0
     assert "ok   python" in result.stdout
     assert "→ start the server" in result.stdout
-    assert "1 warnings, 0 failed" in result.stdout
+    assert "1 warning, 0 failed" in result.stdout
 
 
 def test_status_counts_facts_by_status(run, talk):

@@ -99,6 +99,21 @@ def test_a_home_is_told_without_the_first_person():
     assert contents("Eu moro em Curitiba com minha mãe.") == ["mora em Curitiba com sua mãe"]
 
 
+def test_a_partner_and_children_are_told_apart_from_the_home_so_that_they_stay_when_somebody_moves():
+    assert contents("Moro em Recife com meu marido Paulo e nossos dois filhos, Leo e Mia.") == [
+        "mora em Recife",
+        "mora com seu marido Paulo e seus dois filhos, Leo e Mia",
+    ]
+    assert [(fact.content, fact.topic) for fact in facts("I live in Leeds with my wife Sarah.")] == [
+        ("lives in Leeds", "residence"),
+        ("lives with their wife Sarah", "household"),
+    ]
+
+
+def test_lines_that_are_quoted_to_be_answered_are_not_the_users_own():
+    assert contents("> I live in Leeds and I am vegan.\nReally? I live in Hull.") == ["lives in Hull"]
+
+
 def test_english_verbs_stand_in_the_third_person():
     assert contents("I study law and I teach chess.") == ["studies law", "teaches chess"]
 

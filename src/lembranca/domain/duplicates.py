@@ -82,7 +82,11 @@ def contradictions(
 
 
 def _oldest_first(facts: Sequence[Fact]) -> list[Fact]:
-    return sorted((fact for fact in facts if fact.is_active), key=lambda fact: (fact.state.updated_at, fact.id))
+    return sorted((fact for fact in facts if fact.is_active), key=_age)
+
+
+def _age(fact: Fact) -> tuple[datetime, datetime, str]:
+    return fact.state.updated_at, fact.created_at, fact.id
 
 
 def _merging(survivor: Fact, other: Fact, *, now: datetime, change_id: str) -> Change:

@@ -17,6 +17,7 @@ _NAMES: Mapping[str, tuple[str, str]] = {
     "birthday": ("aniversário", "birthday"),
     "height": ("altura", "height"),
     "residence": ("moradia", "residence"),
+    "household": ("com quem mora", "household"),
     "origin": ("origem", "origin"),
     "job": ("trabalho", "job"),
     "studies": ("estudos", "studies"),

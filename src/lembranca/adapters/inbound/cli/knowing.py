@@ -50,7 +50,8 @@ def show_fact(screen: Screen, entry: MemoryEntry) -> None:
     parts = [f"{entry.layer}, weight {entry.weight:.2f}", f"last said {local(entry.timestamp)}"]
     parts += [f"about {shown(entry.topic)}"] if entry.topic else []
     parts += [f"tags {', '.join(map(shown, entry.tags))}"] if entry.tags else []
-    parts += [f"recalled {entry.access_count:,} times"] if entry.access_count else []
+    recalled = "once" if entry.access_count == 1 else f"{entry.access_count:,} times"
+    parts += [f"recalled {recalled}"] if entry.access_count else []
     screen.show(head)
     _show_dim(screen, "; ".join([*parts, _origin(entry.sources)]))
 

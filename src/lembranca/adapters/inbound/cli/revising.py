@@ -161,7 +161,9 @@ def garden(
     for scope, changes in found:
         for change in changes:
             show_change(screen, change, f"{scope.user_id} of {scope.tenant_id}")
-    screen.show(f"{count:,} changes {'would be' if dry_run else 'were'} made, of {len(found):,} people")
+    things = "change" if count == 1 else "changes"
+    would = ("would be" if dry_run else "was" if count == 1 else "were") + " made"
+    screen.show(f"{count:,} {things} {would}, of {len(found):,} {'person' if len(found) == 1 else 'people'}")
 
 
 async def _tended(memory: MemoryService, tenant: str | None, user: str | None, *, dry_run: bool) -> list[Touched]:

@@ -158,7 +158,8 @@ def doctor(
     if as_json:
         screen.json({"healthy": worst == "ok", "findings": records.plain(found)})
     counts = {level: sum(item.level == level for item in found) for level in _STYLES}
-    screen.show("", f"{counts['ok']} ok, {counts['warn']} warnings, {counts['fail']} failed")
+    warnings = "warning" if counts["warn"] == 1 else "warnings"
+    screen.show("", f"{counts['ok']} ok, {counts['warn']} {warnings}, {counts['fail']} failed")
     if worst == "fail":
         raise typer.Exit(FAILED)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from lembranca.adapters.outbound.rules import IDENTITY
@@ -29,6 +30,12 @@ MOST_FACTS = 20
 _LONGEST_SEGMENT = 600  # characters
 _MOST_CHARACTERS = 20_000  # of a message; what is longer is no longer somebody speaking of themselves
 _NUMBER = re.compile(r"\W*\d+(?: (?:anos?|years?(?: old)?))?\W*", re.IGNORECASE)
+_FAMILY = re.compile(
+    r"(?P<home>(?P<verb>mora|vive|lives) (?:em|n[oa]s?|in|at|on|near) [^,]+?),? (?P<who>(?:com|with) [^,]*\b(?:marid"
+    r"|espos|mulher|companheir|namorad|noiv|filh|husband|wife|partner|girlfriend|boyfriend|fianc|son|daughter|kids"
+    r"|children).*)",
+    re.IGNORECASE,
+)
 _PORTUGUESE = Portuguese()
 _LANGUAGES: dict[str, tuple[Callable[[str], str], Callable[[str], Iterator[Told]]]] = {
     "pt": (_PORTUGUESE.prepare, partial(read, grammar=_PORTUGUESE)),
@@ -70,7 +77,7 @@ class RuleFactExtractor:
         kept = self._rethought(message_id, content, language)
         told_here = list(_told(content, context, language))
         firm = any(not told.frame.loose for told in told_here)
-        for told in told_here:
+        for told in _each_alone(told_here):
             if firm and told.frame.loose:
                 continue
             fact = ExtractedFact(
@@ -119,6 +126,17 @@ class RuleFactExtractor:
 def _whole(content: str, context: str) -> str | None:
     portuguese = language_of(context, words(context)) == "pt"
     return portuguese_answers.completed(content, context) if portuguese else english_answers.completed(content, context)
+
+
+def _each_alone(told_here: list[Told]) -> Iterator[Told]:
+    """Part a home from the family in it, who stay when somebody moves."""
+    for told in told_here:
+        found = _FAMILY.fullmatch(told.content) if (told.topic or told.frame.topic) == "residence" else None
+        if found is None or told.negated:
+            yield told
+        else:
+            yield replace(told, content=found["home"])
+            yield replace(told, content=f"{found['verb']} {found['who']}", topic="household")
 
 
 def _told(content: str, context: str, language: str | None) -> Iterator[Told]:
