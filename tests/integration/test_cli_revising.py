@@ -98,6 +98,15 @@ def test_scripts_forget_a_text_without_being_asked_and_nothing_beside_it(run, fa
     assert contents(run) == ["gosta de jazz"]
 
 
+def test_what_was_only_said_beside_it_is_not_offered_to_be_forgotten(run):
+    run("chat", "talk", stdin="eu odeio coentro\nanotado?\nboa noite\n")
+    (done,) = documents(run("forget", "coentro", "--yes", "--json"))
+    (kept,) = documents(run("recall", "boa noite", "--limit", "1", "--json"))
+
+    assert len(done["forgotten"]) == 2
+    assert kept["content"] == "boa noite"
+
+
 def test_what_matches_nothing_is_not_forgotten(run, fact):
     result = run("forget", "guitarras", "--yes")
 

@@ -53,6 +53,48 @@ def test_most_examples_give_every_fact_that_they_tell():
     assert found / wanted >= 0.95
 
 
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        ("Onde mora sua irmã?", "em Natal"),
+        ("Quantos anos tem seu filho?", "7"),
+        ("Quantos anos tem o Pedro?", "7 anos"),
+        ("O que faz da vida seu marido?", "médico"),
+        ("Quanto tempo você morou lá?", "42 anos"),
+        ("What time is it?", "30"),
+        ("How many people are coming?", "30"),
+    ],
+)
+def test_an_answer_about_somebody_or_something_else_is_no_fact_of_the_user(asked, text):
+    assert contents(text, asked) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "known"),
+    [
+        ("Quantos anos você tem?", "30", "tem 30 anos"),
+        ("How old are you?", "30", "is 30 years old"),
+        ("Onde você mora?", "em Natal", "mora em Natal"),
+    ],
+)
+def test_an_answer_about_the_user_is_one(asked, text, known):
+    assert contents(text, asked) == [known]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fala 24",
+        "Claro, eu adoro esperar duas horas na fila",
+        "tô morrendo de rir",
+        "tô com dor de cabeça",
+        "Estou fazendo um bolo agora",
+    ],
+)
+def test_what_holds_for_a_moment_or_is_not_meant_is_no_fact(text):
+    assert contents(text) == []
+
+
 def test_a_home_is_told_without_the_first_person():
     assert contents("Eu moro em Curitiba com minha mãe.") == ["mora em Curitiba com sua mãe"]
 

@@ -57,7 +57,7 @@ FRAMES = {
     """,
     "~reached": "conseguiu, conseguir, alcançou, alcançar, atingiu, atingir, bateu, bateu a meta de, bater, realizou, realizar, realizou o sonho de, completou, completar, conquistou, conquistar, chegou a, chegou ao, chegou no, chegou na, chegar a, chegar ao, chegar no, chegar na",
     # life
-    "~live": "mora*, moro, vive em, vive no, vive na, vive com, vive a, vivo em, vivendo em, vivendo no, reside*, resido, residência em, habita, mudou se, se mudou, mudou, mudar se, mudar, mudar para, emigrar, emigrou, imigrar, morar, viver em, viver no, viver na, viver para, foi morar, veio morar, veio viver, foi viver, está morando, sua casa é em, tem casa em",
+    "~live": "mora*, moro, vive em, vive no, vive na, vive com, vive a, vivo em, vivendo em, vivendo no, reside, residem, residir, residindo, resido, residência em, habita, mudou se, se mudou, mudou, mudar se, mudar, mudar para, emigrar, emigrou, imigrar, morar, viver em, viver no, viver na, viver para, foi morar, veio morar, veio viver, foi viver, está morando, sua casa é em, tem casa em",
     "~work": "trabalha*, trabalho, atua, atuar, ganha a vida, ganha pão, sustento é, vive de, emprego, profissão, ofício, é contratad*, foi contratad*, emprega*, começou a trabalhar, está trabalhando, foi efetivad* na, entrou na empresa",
     "~study": "estuda*, estudo, cursa*, cursar, faz o curso de, faz curso de, faz faculdade de, faz faculdade, faz graduação em, curso de, faculdade de, graduação em, está no curso de, é estudante de, estudante de, é alun* de, entrou em, entrou no curso de, matriculou se em",
     "~teach": "dá aula*, dá aula de, dá aulas de, leciona*, ensina, ensinar, é professor* de, professor* de",

@@ -108,7 +108,7 @@ def slots_of(
 
     """
     fact = _Fact(kind, topic, words(said), frames, objects, numbers)
-    if topic == RETRACTION:
+    if topic == RETRACTION or kind == "emo":  # how somebody feels about a home is not the home
         return {}
     if topic and topic not in _SEVERAL | _TOO_WIDE:
         return _filled({topic: sorted(numbers) if numbers and topic in _FIGURES else fact.value})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -65,10 +66,11 @@ def forget(
 
 
 async def matching(person: UserMemory, text: str) -> list[MemoryEntry]:
-    """Give what a text more likely means than not: facts before messages."""
-    facts = await person.search(text, kinds=FACT_KINDS, limit=_OFFERED)
-    messages = await person.search(text, kinds=("message",), limit=_OFFERED)
-    return [entry for entry in (*facts, *messages) if entry.relevance >= _MATCHING]
+    """Give what a text more likely means than not, by words of its own and not of what was said beside: facts first."""
+    facts = await person.search(text, kinds=FACT_KINDS, limit=_OFFERED, explain=True)
+    messages = await person.search(text, kinds=("message",), limit=_OFFERED, explain=True)
+    found = [entry for entry in (*facts, *messages) if entry.explanation is not None and entry.explanation.terms]
+    return [replace(entry, explanation=None) for entry in found if entry.relevance >= _MATCHING]
 
 
 async def forget_all(person: UserMemory, ids: Sequence[str]) -> None:

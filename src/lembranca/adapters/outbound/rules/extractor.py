@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -27,6 +28,7 @@ from lembranca.ports.normalizer import INormalizer
 MOST_FACTS = 20
 _LONGEST_SEGMENT = 600  # characters
 _MOST_CHARACTERS = 20_000  # of a message; what is longer is no longer somebody speaking of themselves
+_NUMBER = re.compile(r"\W*\d+(?: (?:anos?|years?(?: old)?))?\W*", re.IGNORECASE)
 _PORTUGUESE = Portuguese()
 _LANGUAGES: dict[str, tuple[Callable[[str], str], Callable[[str], Iterator[Told]]]] = {
     "pt": (_PORTUGUESE.prepare, partial(read, grammar=_PORTUGUESE)),
@@ -121,6 +123,8 @@ def _whole(content: str, context: str) -> str | None:
 
 def _told(content: str, context: str, language: str | None) -> Iterator[Told]:
     whole = _whole(content, context) if context else None
+    if whole is None and "?" in context and _NUMBER.fullmatch(content):
+        return  # it answers a question after something else than what is known here
     lines = own_words(whole or content)
     if not lines:
         return

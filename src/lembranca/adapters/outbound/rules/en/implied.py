@@ -24,7 +24,7 @@ _DATED = re.compile(
 )
 _ALONE = re.compile(r"\blives (?P<how>alone|by themselves|with (?!no\b)[\w' -]+?) (?:in|on|at|near|outside) ")
 _MOVED = re.compile(
-    r"^(?:has |have )?(?:just )?(?:moved|relocated|emigrated|immigrated)\b.*?\b(?:to|in|into) (?P<where>(?!(?:with|my|their|the (?:new|next)|a new|our|another|together|an? (?:bigger|smaller|different))\b)[\w'’ ,.-]+)"
+    r"^(?:has |have )?(?:just )?(?:moved|relocated|emigrated|immigrated)\b.*?\b(?:to|in|into) (?P<where>(?!(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|\d|with|my|their|the (?:new|next)|a new|our|another|together|an? (?:bigger|smaller|different))\b)[\w'’ ,.-]+)"
 )
 _WHERE_ENDS = re.compile(
     r"\s(?:last|this|in (?:january|february|march|april|may|june|july|august|september|october|november|december|\d{4}|the)|on|for|with|from|over|two|three|a (?:year|month|week)|because|after|when|yesterday|today|\w+ (?:years|months|weeks) ago)\b.*$",

@@ -50,6 +50,7 @@ _BLOCKED = re.compile(
 )
 # Said by "we" these may be anybody's: "we roast marshmallows".
 _ONES_OWN = BROAD[:4]
+_CALLED = frozenset({"name", "age", "form_of_address"})  # what they are not called tells nothing
 _STATES = frozenset({"job", "diet", "marital_status", "faith"})
 _STILL = re.compile(r"\b(?:born|raised|grow up|when i was|as a (?:kid|child|teen\w*|boy|girl)|growing up)\b")
 # "I don't hate it" says neither one thing nor the other.
@@ -96,6 +97,13 @@ _EMPTY = frozenset(
 _NAME = re.compile(r"[^\W\d_]{2,}(?:['’-][^\W\d_]+)?(?: [A-Z][\w'’-]+)?")
 _NO_NAME = re.compile(
     rf"(?:{TRAIT}|{FAITH}|{DIET}|{FEELING}|{CONDITION}|[a-z]+day|january|february|march|june|july|august|september|october|november|december|christmas|ok|okay|sure|done|back|home|here|there|so|not|very|really|just|good|great|fine|well|sorry|ready|free|busy|late|sick|ill|in|on|at|to|the|my|your|team|all|god|jesus|mr|chatgpt|[a-z]+(?:ish|ese|ing|ed|ful|less|ous|ive|able))\b"
+)
+# What somebody was when something happened, or has left, they need not be now: "I worked there as a student".
+_ONCE = re.compile(
+    r"\b(?:i|we) (?:was|were|had|did|used to|went|ran|took|made|sold|wrote|taught|[a-z]+ed)\b|\b(?:out of|lost|left|quit|former|previous|old|last) "
+)
+_SINCE_WHEN = re.compile(
+    r"(?<=\w) (?:until|till|for (?:an?|\w+) (?:years?|months?|decades?|weeks?)|in (?:the )?(?:\d{2,4}s?|\w+ties)|back (?:in|when)|from \d|between \d|during)\b.*$"
 )
 _BARE_AGE = re.compile(AGE)
 _NAMED = rule("bio", "be .+", "name", 1.0, "identity")
@@ -198,6 +206,8 @@ def _stated(text: str, rules: tuple[Rule, ...], *, once: bool = False) -> Iterat
             continue
         if any(start < until and since < end for since, until in taken) or _OVERCOME.search(plain[:start]):
             continue
+        if found[0].lstrip(" ,").startswith("as ") and _ONCE.search(plain[:start]):
+            continue
         if each.capital and not text[found.start("rest") : found.start("rest") + 1].isupper():
             continue
         content = _written(each, found, text)
@@ -222,7 +232,8 @@ def _written(rule: Rule, found: re.Match[str], text: str) -> str:
         last = name == names[-1] or name in {"rest", "whole", "rest_of"}
         parts[name] = part[: ending(part, reasons=rule.reasons)] if last else part
     most = _LONG if rule.kind == "emo" else MOST_WORDS
-    return re.sub(r"\s(?:here|over here|too|as well)$", "", short(plainly(template.format(**parts)), most))
+    content = short(plainly(template.format(**parts)), most)
+    return re.sub(r"^is an? (?=(?:not|no) )", "is ", re.sub(r"\s(?:here|over here|too|as well)$", "", content))
 
 
 def _topic(rule: Rule, found: re.Match[str]) -> str | None:
@@ -277,12 +288,15 @@ def _facts(rule: Rule, found: re.Match[str], clause: Clause, plain: str) -> Iter
     denied = is_denied(clause, plain)
     if rule.write:
         value = clause.rest[found.start("rest") - head : min(len(rest), found.end("rest") - head)]
-        yield _told(rule, short(plainly(rule.write.format(rest=value))), rule.topic, denied=denied)
+        if not (denied and rule.topic in _CALLED):
+            yield _told(rule, short(plainly(rule.write.format(rest=value))), rule.topic, denied=denied)
         return
     lists = rule.lists and "rest" in rule.pattern.groupindex and found["rest"] is not None
     begin = max(0, found.start("rest") - head) if lists else len(rest)
     first, tail = rest[:begin], rest[begin:]
     for item in items(tail) if tail.strip() else [tail]:
-        content = short(sentence(_ended(clause, rule), trimmed(f"{first}{item}")))
+        ended = _ended(clause, rule)
+        said = trimmed(f"{first}{item}")
+        content = short(sentence(ended, _SINCE_WHEN.sub("", said) if ended is not clause else said))
         if worth(rule, level(content)):
             yield _told(rule, content, rule.topic, denied=denied)

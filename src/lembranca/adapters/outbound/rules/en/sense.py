@@ -38,7 +38,11 @@ _FLEETING = re.compile(
     ^(?:is|was|has been|feels?|felt) (?:(?:so|very|really|a bit|pretty|completely|totally) )*(?:swamped|snowed under|rushed off|up to (?:my|their) (?:eyes|neck|ears)|busy|stretched thin)\b(?!.*\b(?:since|for (?:months|years|weeks))\b)
     |^(?:has |have )?lost (?:all )?(?:their|the|all|some|half)(?: of)? ?(?:their |the |my )?(?:\w+ )?(?:work|progress|files?|data|photos|notes|draft|document|page|place|keys|glasses|phone)\b
     |^(?:has|have) (?:about |only |just )?(?:\d+|\w+) (?:minutes?|hours?|seconds?|questions?|tabs|emails)\b|^(?:has|does not have) (?:an? |any )?(?:favou?rite|preference|question|idea)s?$
-    |^(?:has not|have not|did not) .*\byet$
+    |^(?:has not|have not|did not) .*\byet$|^is not the\b|\b(?:him|her|them|it) (?:in the end|after all|again|back|anymore|once|twice)$
+    |^(?:is|feels) .* for (?:tomorrow|tonight|today|later)$|^got their \w+ back$
+    |^(?:was|felt) so [\w ]{1,40}? (?:that )?they (?:forgot|could|almost|nearly|had to|just)\b
+    |^was (?:(?:so|very|really|a bit|pretty|quite|super) )*(?:worried|nervous|anxious|panicking|stressed|mad|annoyed|scared|afraid|concerned|confused|unsure) (?:about|at|that|with|over)\b(?!.*\b(?:years|always|as a|growing up|when)\b)
+    |^is (?:on|in|at|off) .* this (?:week|weekend|morning|afternoon)$
     |^is (?:preparing|practi[cs]ing|getting ready|rehearsing|cramming) for (?:the|a|this|that|our|their) (?:next )?(?:meeting|call|day|weekend|party|dinner|trip|class|shift|other \w+)s?$
     |\b(?:in|at|on|of|with|from|to|for|about|like|by) (?:that|those|these) [\w-]+$|\b(?:in|with|at|by|of|about) this (?:app|update|service|site|website|product|place|weather|result|order|game|thing|situation)\b
     |\b(?:when|how|if|because) (?:things|stuff|it all|all that)\b|\b(?:kinds?|sorts?|types?) of (?:thing|stuff)s?$|\b(?:all (?:that|this|of it|of that)|it all|and such|and things|whatnot)$

@@ -77,6 +77,8 @@ _PLAIN = (
     (r"\bteh\b", "the"),
     (r"\bliv\b(?= in)", "live"),
     (r"\bwrk\b", "work"),
+    (r"\bI do not (?:just|only|merely|simply) (?=[a-z])", "I "),
+    (r"\b(I am|I have) not (?:just|only|merely|simply) (?=an?\b|the\b|my\b)", r"\1 "),
     # what goes on after a dash has the subject that stands before it
     (r"\s[-–—]+\s(?=[a-z]+ing\b)", ", "),
     (rf"(?<=\w){_APOSTROPHE}s (?:pretty much|kind of|sort of|basically|always|simply) (?=(?:my|the|an?)\b)", " is "),

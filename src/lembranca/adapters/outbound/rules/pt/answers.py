@@ -74,6 +74,7 @@ _ASKED = re.compile(
     r"(?:^|[\s,.!])(?:voce |vc |ce |tu |e voce,? |entao )?(?P<adv>(?:ja |ainda |tambem |costuma |mesmo |por acaso |hoje |atualmente |se )*)(?P<verb>[a-z]+)\b(?P<rest>[^,]*)"
 )
 _OTHER = re.compile(r"\b(?:seu|sua|seus|suas) (?:pai|mae|filh|irma|marid|espos|mulher|chefe|amig|namorad)\w*")
+_OF_ANOTHER = re.compile(r"\s*(?:\w+ )?(?:(?:o |a |os |as )?(?:seu|sua|teu|tua|seus|suas)|el[ea]s?|(?:o|a) [A-Z]\w+)\b")
 _QUESTION = re.compile(r"[^.!?\n]*\?")
 _PREPOSITION = re.compile(
     r"^(?:so |aqui |la |sou |fica |foi )*(?:em|no|na|num|numa|nos|nas|de|do|da|com|como|as|ao|aos|por|pel[oa]|pra|pro|via|a)\s+(?=\w)"
@@ -149,6 +150,8 @@ def _open(asked: str, said: str) -> str | None:
         found = pattern.search(level(asked))
         if found is None:
             continue
+        if _OF_ANOTHER.match(asked, found.end()):
+            return None
         first, comma, rest = said.partition(",")
         value = first.strip(" .!")
         if _NONE.match(level(value)):

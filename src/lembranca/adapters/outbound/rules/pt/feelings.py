@@ -7,7 +7,7 @@ from __future__ import annotations
 from lembranca.adapters.outbound.rules.pt.told import tells
 
 # fmt: off
-_NOT_HERE = r"\b(?:te|lhe) |\bde (?:voce|vc|voces|ti)\b|\b(?:em|de|por) (?:te )?(?:ajudar|saber que voce|ouvir|falar com voce|conversar|receber|ver voce)\b|\b(?:por|com|para|pra) (?:voce|ele|ela|eles|elas)\b|\bque (?:voce|vc|tenha|gostou)\b|\bpel[ao] (?:ajuda|atencao|resposta|dica)|\b(?:animad[oa]|content[ea]|feliz) (?:com|por) (?:isso|a (?:resposta|sugestao))"
+_NOT_HERE = r"\bde rir\b|\b(?:te|lhe) |\bde (?:voce|vc|voces|ti)\b|\b(?:em|de|por) (?:te )?(?:ajudar|saber que voce|ouvir|falar com voce|conversar|receber|ver voce)\b|\b(?:por|com|para|pra) (?:voce|ele|ela|eles|elas)\b|\bque (?:voce|vc|tenha|gostou)\b|\bpel[ao] (?:ajuda|atencao|resposta|dica)|\b(?:animad[oa]|content[ea]|feliz) (?:com|por) (?:isso|a (?:resposta|sugestao))"
 _CAUSE = r"(?:,? ?(?:com|por|porque|de|d[oa]s?|pel[oa]s?|sobre|desde|quando|ate|em relacao|n[oa]s?|pra|para|diante|depois|toda vez|sempre que|em|que|a respeito|so de|ao|a|hoje|ultimamente|esses|essa|esse|este|esta|nos ultimos|demais|mesmo|assim)\b.*)"
 _MUCH = r"(?:~|num |numa |misto de |mistura de |sensacao de |sentimento de |sensacao |morrendo |mort[oa] |chei[oa] |me sentindo |um pouco |tao |com |de |uma? |muit[oa]s? |tant[oa]s? |certo |certa |enorme |profund[oa] |grande |aquel[ea] |imens[oa] |bastante |uns )*"
 
