@@ -70,8 +70,7 @@ async def test_a_change_is_remembered_as_it_is_stored(known, facts):
 async def test_counted_accesses_are_remembered_as_they_are_stored(known, facts):
     await apply(known, ANA, change("c-1", None, fact("f1")))
     accesses = {"f1": Access(2, NOW), "gone": Access(1, NOW)}
-    await facts.touch(ANA, accesses)
-    known.count(ANA, accesses)
+    await known.count(ANA, accesses)
 
     assert (await known.of(ANA)).facts["f1"].access_count == 2
     assert await same_as_stored(known, facts, ANA)

@@ -98,3 +98,14 @@ async def test_without_an_interval_there_are_none(rounds, people):
     await rounds.stop()
 
     assert people.tended == []
+
+
+async def test_neither_does_one_with_whom_something_unforeseen_happens(rounds, people):
+    def overflow(scope):
+        raise OverflowError("date value out of range")
+
+    tend = people.tend
+    people.tend = lambda scope, **more: overflow(scope) if scope == ANA else tend(scope, **more)
+
+    assert await rounds.go_round() == 1
+    assert "date value out of range" in rounds.problems()[0]

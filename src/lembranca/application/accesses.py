@@ -72,8 +72,9 @@ class Accesses:
         await self.flush()
 
     async def _write_later(self) -> None:
-        await asyncio.sleep(_PAUSE)
-        await self.flush()
+        while self._noted:  # what comes while others are passed on, and what could not be, waits for the next time
+            await asyncio.sleep(_PAUSE)
+            await self.flush()
 
     def _keep(self, scope: Scope, accesses: Mapping[str, Access]) -> None:
         noted = self._noted[scope]

@@ -105,7 +105,10 @@ class Extraction:
         for fact in facts:
             by_message[fact.message_id].append(fact)
         answers = _answers(around) if self._keeps_interactions else {}
-        return [self._with_interaction(message, by_message[message.id], answers) for message in said]
+        # A large message takes long enough to keep everybody else waiting.
+        return await asyncio.to_thread(
+            lambda: [self._with_interaction(message, by_message[message.id], answers) for message in said]
+        )
 
     def _with_interaction(self, message: Message, facts: Sequence[ExtractedFact], answers: Mapping[str, str]) -> Heard:
         source = Source(message.conversation_id, message.id, message.timestamp, message.channel)

@@ -145,13 +145,12 @@ class Gardener:
             there = {fact_id: access for fact_id, access in accesses.items() if fact_id in known}
             if not there:
                 return
-            await self._facts.touch(scope, there)
-            self._known.count(scope, there)
+            await self._known.count(scope, there)
             archived = [known[fact_id] for fact_id in there if known[fact_id].state.status == ARCHIVED]
             now = self._clock.now()
             await self._apply(scope, [revive(fact, now=now, change_id=self._ids.new_id("change")) for fact in archived])
 
-    async def take_in(self, scope: Scope, facts: Sequence[Fact]) -> int:
+    async def take_in(self, scope: Scope, facts: Sequence[Fact], *, begun_by: Incarnation | None = None) -> int:
         """
         Keep facts that were exported, as they are but with ids of their own.
 
@@ -159,9 +158,10 @@ class Gardener:
 
         Raises:
             StorageError: they could not be kept; none was.
+            Conflict: the incarnation that it was *begun_by* has ended; none was.
 
         """
-        async with self._known.changing(scope) as (known, _):
+        async with self._known.changing(scope, begun_by=begun_by) as (known, _):
             there = {_identity(fact): fact.id for fact in known.values()}
             ids = {fact.id: there.get(_identity(fact)) or self._ids.new_id("fact") for fact in facts}
             new = {ids[fact.id]: fact for fact in facts if _identity(fact) not in there}
@@ -178,7 +178,7 @@ class Gardener:
                 for name, fact in new.items()
             ]
             await self._apply(scope, changes, read=[source for fact in facts for source in fact.sources])
-            await self._facts.touch(scope, {name: used for name, fact in new.items() if (used := _used(fact))})
+            await self._known.count(scope, {name: used for name, fact in new.items() if (used := _used(fact))})
             return len(changes)
 
     async def tend(self, scope: Scope, *, dry_run: bool = False) -> list[Change]:

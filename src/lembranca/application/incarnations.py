@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
+from lembranca.domain.errors import Conflict
 from lembranca.domain.scope import Scope
 
 
@@ -36,11 +37,19 @@ class Incarnations:
         return self._present.get(scope) or self._present.setdefault(scope, Incarnation())
 
     @asynccontextmanager
-    async def writing(self, scope: Scope) -> AsyncIterator[Incarnation]:
-        """Write in this block, which nobody has for himself meanwhile; it gives the incarnation written to."""
+    async def writing(self, scope: Scope, *, begun_by: Incarnation | None = None) -> AsyncIterator[Incarnation]:
+        """
+        Write in this block, which nobody has for himself meanwhile; it gives the incarnation written to.
+
+        Raises:
+            Conflict: the incarnation that the work was *begun_by* has ended.
+
+        """
         while (opened := self._closed.get(scope)) is not None:
             await opened.wait()
         present = self.of(scope)
+        if begun_by is not None and begun_by is not present:
+            raise Conflict("user", scope.user_id, "state", "was erased since this was begun")
         present.writers += 1
         try:
             yield present

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, defaultdict
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from typing import Any
 from weakref import WeakValueDictionary
 
 from lembranca.application.incarnations import Incarnation, Incarnations
 from lembranca.domain.change import Change
 from lembranca.domain.choice import standing
 from lembranca.domain.job import NewJob
-from lembranca.domain.known_fact import ACTIVE, ARCHIVED, FORGOTTEN, SUPERSEDED, WITHDRAWN, Fact, Source
+from lembranca.domain.known_fact import ACTIVE, ARCHIVED, FORGOTTEN, SUPERSEDED, WITHDRAWN, Fact, Source, with_sources
 from lembranca.domain.scope import Scope
 from lembranca.ports.fact_repository import Access, IFactRepository
 
@@ -58,10 +59,11 @@ class Known:
             if fact.state.status == WITHDRAWN:
                 self.facts.pop(fact.id, None)
                 continue
-            present = self.facts.get(fact.id, fact)
-            sources = present.sources if present is not fact else ()
+            # Neither sources nor accesses are part of a revision: a new fact has none yet.
+            present = self.facts.get(fact.id) or replace(fact, sources=(), access_count=0, last_accessed=None)
+            sources = present.sources
             if fact.is_active or revision.before is None:
-                sources += tuple(source for source in change.sources if source not in sources)
+                sources = with_sources(sources, change.sources)
             self.facts[fact.id] = replace(
                 fact, sources=sources, access_count=present.access_count, last_accessed=present.last_accessed
             )
@@ -71,7 +73,9 @@ class Known:
         for fact_id, access in accesses.items():
             if fact := self.facts.get(fact_id):
                 times = fact.access_count + access.times
-                self.facts[fact_id] = replace(fact, access_count=times, last_accessed=access.last)
+                self.facts[fact_id] = replace(
+                    fact, access_count=times, last_accessed=max(access.last, fact.last_accessed or access.last)
+                )
 
 
 class KnownFacts:
@@ -104,20 +108,24 @@ class KnownFacts:
         return known
 
     @asynccontextmanager
-    async def changing(self, scope: Scope) -> AsyncIterator[tuple[Mapping[str, Fact], Incarnation]]:
-        """Have the facts of the scope for oneself in this block, to plan changes and to `apply` them."""
-        async with self._scopes.writing(scope) as incarnation, self._lock(scope):
+    async def changing(
+        self, scope: Scope, *, begun_by: Incarnation | None = None
+    ) -> AsyncIterator[tuple[Mapping[str, Fact], Incarnation]]:
+        """
+        Have the facts of the scope for oneself in this block, to plan changes and to `apply` them.
+
+        Raises:
+            Conflict: the incarnation that the work was *begun_by* has ended.
+
+        """
+        async with self._scopes.writing(scope, begun_by=begun_by) as incarnation, self._lock(scope):
             yield (await self._loaded(scope)).facts, incarnation
 
     async def apply(
         self, scope: Scope, changes: Sequence[Change], *, read: Sequence[Source] = (), jobs: Sequence[NewJob] = ()
     ) -> None:
         """Carry out *changes*, inside `changing`; see `IFactRepository.apply`."""
-        try:
-            await self._facts.apply(scope, changes, read=read, jobs=jobs)
-        except BaseException:  # cancelled, it may have been done all the same
-            self.forget_scope(scope)
-            raise
+        await self._to_its_end(scope, self._facts.apply(scope, changes, read=read, jobs=jobs))
         known = self._known.get(scope)
         if known is None:
             return
@@ -127,8 +135,9 @@ class KnownFacts:
         self._count += len(known.facts) - before
         self._make_room()
 
-    def count(self, scope: Scope, accesses: Mapping[str, Access]) -> None:
-        """Note accesses that have been counted."""
+    async def count(self, scope: Scope, accesses: Mapping[str, Access]) -> None:
+        """Count accesses, inside `changing`; see `IFactRepository.touch`."""
+        await self._to_its_end(scope, self._facts.touch(scope, accesses))
         if known := self._known.get(scope):
             known.count(accesses)
 
@@ -141,6 +150,22 @@ class KnownFacts:
         """Let go of everybody."""
         self._known.clear()
         self._count = 0
+
+    async def _to_its_end(self, scope: Scope, write: Coroutine[Any, Any, None]) -> None:
+        """
+        Write, to the end even when the caller is cancelled meanwhile.
+
+        Otherwise the next one would read the facts while the write is under way, and take them for what they are.
+        """
+        task = asyncio.ensure_future(write)
+        try:
+            await asyncio.shield(task)
+        except BaseException:
+            self.forget_scope(scope)  # it may have been done all the same
+            while not task.done():
+                with suppress(asyncio.CancelledError):
+                    await asyncio.wait([task])
+            raise
 
     def _lock(self, scope: Scope) -> asyncio.Lock:
         return self._locks.get(scope) or self._locks.setdefault(scope, asyncio.Lock())

@@ -11,7 +11,7 @@ from typing import Any
 from lembranca.application.accounts import Accounts
 from lembranca.application.compression_agent import CompressionAgent
 from lembranca.application.condensed import Condensed, CondensedConversations
-from lembranca.application.incarnations import Incarnations
+from lembranca.application.incarnations import Incarnation, Incarnations
 from lembranca.application.pins import Pins
 from lembranca.application.precedence import Precedence
 from lembranca.application.pressure import Pressure
@@ -133,7 +133,13 @@ class MemoryAgent:
         return await self.add(scope, conversation_id, turn)
 
     async def add(
-        self, scope: Scope, conversation_id: str, messages: Sequence[NewMessage], *, extract: bool = True
+        self,
+        scope: Scope,
+        conversation_id: str,
+        messages: Sequence[NewMessage],
+        *,
+        extract: bool = True,
+        begun_by: Incarnation | None = None,
     ) -> AppendResult:
         """
         Keep messages in the order given, all or none; repeating messages that have ids is harmless.
@@ -142,7 +148,8 @@ class MemoryAgent:
 
         Raises:
             InvalidInput: a message is over the size limit, or pinned ones would fill a context; nothing is stored.
-            Conflict: a message's id is there already with other content; nothing is stored.
+            Conflict: a message's id is there already with other content, or the incarnation that this was *begun_by*
+                has ended; nothing is stored.
 
         """
         require_id("conversation_id", conversation_id)
@@ -154,7 +161,7 @@ class MemoryAgent:
         if said and extract and self._settings.extracts:
             work.append(extract_job(conversation_id, said))
         with self._precedence.first():
-            return await self._sessions.finish(self._append(scope, conversation_id, complete, work))
+            return await self._sessions.finish(self._append(scope, conversation_id, complete, work, begun_by))
 
     def judge(self, messages: Sequence[NewMessage], name: str) -> None:
         """
@@ -240,9 +247,14 @@ class MemoryAgent:
         await self._sessions.finish(self._pins.pin(scope, conversation_id, message_id, pinned=pinned))
 
     async def _append(
-        self, scope: Scope, conversation_id: str, messages: Sequence[Message], work: Sequence[NewJob]
+        self,
+        scope: Scope,
+        conversation_id: str,
+        messages: Sequence[Message],
+        work: Sequence[NewJob],
+        begun_by: Incarnation | None,
     ) -> AppendResult:
-        async with self._incarnations.writing(scope):
+        async with self._incarnations.writing(scope, begun_by=begun_by):
             pinned = [message for message in messages if message.pinned]
             if not pinned:
                 return await self._stored(scope, conversation_id, messages, work)

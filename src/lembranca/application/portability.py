@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from lembranca.application.gardener import Gardener
+from lembranca.application.incarnations import Incarnations
 from lembranca.application.known_facts import KnownFacts
 from lembranca.application.memory_agent import MemoryAgent
 from lembranca.domain.errors import InvalidInput
@@ -22,6 +23,7 @@ from lembranca.ports.memory_repository import IHistory
 _T = TypeVar("_T")
 
 _PAGE = 500
+_ALL = 2**53
 
 
 class Portability:
@@ -36,6 +38,7 @@ class Portability:
         gardener: Gardener,
         agent: MemoryAgent,
         clock: IClock,
+        incarnations: Incarnations,
     ) -> None:
         self._history = history
         self._entries = entries
@@ -44,6 +47,7 @@ class Portability:
         self._gardener = gardener
         self._agent = agent
         self._clock = clock
+        self._incarnations = incarnations
 
     async def export(self, scope: Scope) -> dict[str, Any]:
         """
@@ -77,10 +81,12 @@ class Portability:
         Raises:
             InvalidInput: it is no such document, or something in it breaks a rule; nothing is stored. Pinned messages
                 that together would fill a context are noticed only as they come; what came before them stays.
-            Conflict: a message is there already with other content; what came before it stays.
+            Conflict: a message is there already with other content; what came before it stays. Or the person was erased
+                meanwhile: nothing of it stays.
             StorageError: it could not be kept.
 
         """
+        present = self._incarnations.of(scope)
         told, facts = _judged(document)
         for number, conversation in enumerate(told):
             self._agent.judge(conversation.messages, f"conversations[{number}].messages")
@@ -89,11 +95,13 @@ class Portability:
         for conversation in told:
             for start in range(0, len(conversation.messages), _PAGE):  # so that others can save in between
                 part = conversation.messages[start : start + _PAGE]
-                added += (await self._agent.add(scope, conversation.id, part, extract=False)).added
-            await self._forget(scope, conversation)
-            if conversation.title and conversation.id not in before:
-                await self._history.rename_conversation(scope, conversation.id, conversation.title)
-        taken = await self._gardener.take_in(scope, facts)
+                result = await self._agent.add(scope, conversation.id, part, extract=False, begun_by=present)
+                added += result.added
+            async with self._incarnations.writing(scope, begun_by=present):
+                await self._forget(scope, conversation)
+                if conversation.title and conversation.id not in before:
+                    await self._history.rename_conversation(scope, conversation.id, conversation.title)
+        taken = await self._gardener.take_in(scope, facts, begun_by=present)
         return Imported(sum(each.id not in before for each in told if each.messages), added, taken)
 
     async def _forget(self, scope: Scope, told: _Told) -> None:
@@ -103,10 +111,8 @@ class Portability:
             await self._entries.hide(scope, text.entry.id, now=now)
 
     async def _conversations(self, scope: Scope) -> list[Conversation]:
-        found: list[Conversation] = []
-        while page := await self._history.list_conversations(scope, limit=_PAGE, offset=len(found)):
-            found += page
-        return found[::-1]
+        # At once: page by page, what is updated meanwhile would stand there twice, or not at all.
+        return (await self._history.list_conversations(scope, limit=_ALL))[::-1]
 
     async def _conversation(self, scope: Scope, found: Conversation) -> dict[str, Any]:
         messages = []

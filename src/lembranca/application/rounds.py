@@ -73,9 +73,9 @@ class Rounds:
         for scope in await self._facts.scopes_with_facts():
             try:
                 count += len(await self._gardener.tend(scope, dry_run=dry_run))
-            except LembrancaError as exc:
-                self._failures[scope] = str(exc)
-                _log.warning("scope_not_tended", error=str(exc))
+            except Exception as exc:  # noqa: BLE001 - whatever is wrong with one person must not keep back the others
+                self._failures[scope] = str(exc) if isinstance(exc, LembrancaError) else repr(exc)
+                _log.warning("scope_not_tended", error=self._failures[scope])
             else:
                 self._failures.pop(scope, None)
             await asyncio.sleep(0)

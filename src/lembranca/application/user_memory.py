@@ -12,7 +12,7 @@ from lembranca.domain.change import Change
 from lembranca.domain.entry import KINDS, MemoryEntry, SearchFilter
 from lembranca.domain.erasure import Erasure
 from lembranca.domain.errors import InvalidInput, NotFound
-from lembranca.domain.fact import FACT_KINDS, ExtractedFact
+from lembranca.domain.fact import ADDITION, CORRECTION, FACT_KINDS, RETRACTION, ExtractedFact
 from lembranca.domain.job import index_job
 from lembranca.domain.known_fact import ACTIVE, STATUSES, WITHDRAWN
 from lembranca.domain.layers import weight_of
@@ -109,6 +109,8 @@ class UserMemory:
         require_one_of("kind", kind, FACT_KINDS)
         if isinstance(tags, str) or not isinstance(tags, Collection):
             raise InvalidInput("tags", tags, "must be a list of texts")
+        if topic in _MARKS:
+            raise InvalidInput("topic", topic, f"must not be one of {', '.join(_MARKS)}: those tell of other facts")
         importance = weight_of(kind) if weight is None else weight
         fact = ExtractedFact(kind, content, _BY_HAND, importance, tuple(tags), topic, negated)
         return (await self._parts.gardener.remember(self.scope, fact)).entry
@@ -230,4 +232,5 @@ class UserMemory:
         return True
 
 
+_MARKS = (RETRACTION, CORRECTION, ADDITION)
 _BY_HAND = "remembered"  # a fact that was given by hand comes from no message

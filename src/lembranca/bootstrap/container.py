@@ -265,7 +265,7 @@ class Container(containers.DeclarativeContainer):
         ),
     )
     portability: providers.Provider[Portability] = providers.Singleton(
-        Portability, history, entries, embeddings, known, gardener, agent, clock
+        Portability, history, entries, embeddings, known, gardener, agent, clock, incarnations
     )
     parts: providers.Provider[Parts] = providers.Singleton(
         Parts,

@@ -41,8 +41,8 @@ class Change:
     One step: all its *revisions* together or none.
 
     *action* is one of ACTIONS. *reason* says in one sentence why. *sources* are the messages that caused it; they count
-    as sources of the facts that the revisions leave active, unless the change is undone. *undoes* is the id of the
-    change that this one takes back; *undone_by* that of the one that took this one back.
+    as sources of the facts that the revisions make or leave active, unless the change is undone. *undoes* is the id of
+    the change that this one takes back; *undone_by* that of the one that took this one back.
     """
 
     id: str

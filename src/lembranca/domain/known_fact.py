@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from operator import attrgetter
 
 from lembranca.domain.entry import KINDS, LAYERS, MemoryEntry
 from lembranca.domain.errors import InvalidInput
@@ -135,3 +137,11 @@ class Fact:
     def is_found(self) -> bool:
         """Whether a search may give it: it holds, or lies in the archive."""
         return self.state.status in {ACTIVE, ARCHIVED}
+
+
+def with_sources(sources: Iterable[Source], more: Iterable[Source]) -> tuple[Source, ...]:
+    """Give *sources* with *more*, the oldest first and each message once."""
+    found: dict[tuple[str, str], Source] = {}
+    for source in (*sources, *more):
+        found.setdefault((source.conversation_id, source.message_id), source)
+    return tuple(sorted(found.values(), key=attrgetter("said_at")))

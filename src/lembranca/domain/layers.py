@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 SHORT, MEDIUM, LONG, EPISODIC, SEMANTIC = "short", "medium", "long", "episodic", "semantic"
 
@@ -23,6 +23,8 @@ DURATION: Mapping[str, timedelta] = {SHORT: timedelta(hours=1), MEDIUM: timedelt
 QUOTA: Mapping[str, int] = {SHORT: 5, MEDIUM: 3, LONG: 2, EPISODIC: 2, SEMANTIC: 3}
 """How many entries of a layer a context takes where it is made layer by layer."""
 
+_LAST = datetime.max.replace(tzinfo=UTC)
+
 WEIGHT: Mapping[str, float] = {SHORT: 1.0, MEDIUM: 0.7, LONG: 0.7, EPISODIC: 0.8, SEMANTIC: 0.6}
 """The importance of an entry of which nothing else is known; ten times that is its priority."""
 
@@ -35,4 +37,6 @@ def weight_of(kind: str) -> float:
 def expiry(layer: str, since: datetime) -> datetime | None:
     """When the time in *layer* is over of an entry that has been there *since*; None when never."""
     duration = DURATION.get(layer)
-    return None if duration is None else since + duration
+    if duration is None or since > _LAST - duration:
+        return None
+    return since + duration

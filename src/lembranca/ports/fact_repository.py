@@ -28,7 +28,7 @@ class IFactRepository(Protocol):
     The facts of a scope and the record of their changes. Nothing is removed from it but by erasing the person.
 
     A withdrawn fact is as if it had never been: no method gives it but `get_facts` and `changes`. The sources of a fact
-    are those of the changes that left it active and are not undone, oldest first, each message once.
+    are those of the changes that made it or left it active and are not undone, oldest first, each message once.
     """
 
     async def apply(
@@ -51,7 +51,7 @@ class IFactRepository(Protocol):
         ...
 
     async def unread(self, scope: Scope, conversation_id: str, message_ids: Sequence[str]) -> list[str]:
-        """Give those of *message_ids* that were not noted as read, in their order."""
+        """Give those of *message_ids* not noted as read since their conversation was last deleted, in their order."""
         ...
 
     async def get_facts(self, scope: Scope, ids: Sequence[str]) -> dict[str, Fact]:

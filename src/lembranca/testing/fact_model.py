@@ -52,7 +52,9 @@ class _Model:
         behind = [
             cause
             for change in in_force
-            if any(item.after.id == fact_id and item.after.is_active for item in change.revisions)
+            if any(
+                item.after.id == fact_id and (item.before is None or item.after.is_active) for item in change.revisions
+            )
             for cause in change.sources
         ]
         return sorted(dict.fromkeys(behind), key=lambda cause: cause.said_at)

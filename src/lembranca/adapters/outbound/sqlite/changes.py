@@ -26,7 +26,7 @@ _MARK = "UPDATE fact_changes SET undone_by = ? WHERE scope_no = ? AND id = ? RET
 _NO_SOURCE = "UPDATE fact_revisions SET is_source = 0 WHERE change_no = ?"
 _SOURCE_AGAIN = """
     UPDATE fact_revisions SET is_source = 1
-    WHERE change_no = ?1 AND json_extract(after, '$[0]') = 'active'
+    WHERE change_no = ?1 AND (before IS NULL OR json_extract(after, '$[0]') = 'active')
     AND EXISTS (SELECT 1 FROM change_sources WHERE change_no = ?1)"""
 
 _REVISIONS = f"""

@@ -166,7 +166,7 @@ class SqliteFactRepository:
         number = begin_change(connection, scope_no, change)
         for place, revision in enumerate(change.revisions):
             fact_no = self._writer.revise(connection, scope_no, change, revision)
-            is_source = bool(change.sources) and revision.after.state.status == ACTIVE
+            is_source = bool(change.sources) and (revision.before is None or revision.after.is_active)
             record_revision(connection, number, place, fact_no, revision, is_source=is_source)
 
     async def _names(self, numbers: Sequence[int]) -> dict[int, str]:

@@ -26,6 +26,7 @@ from lembranca.domain.scope import Scope
 from lembranca.ports.memory_repository import AppendResult
 from lembranca.ports.normalizer import INormalizer
 
+_UNREAD = "DELETE FROM messages_read WHERE scope_no = ? AND conversation_id = ?"
 _FIND = """
     SELECT c.no, c.message_count FROM conversations c JOIN scopes s ON s.no = c.scope_no
     WHERE s.tenant_id = ? AND s.user_id = ? AND c.id = ?"""
@@ -231,6 +232,8 @@ class SqliteHistory:
         self._terms.remove_conversation(connection, scope_no, found[0])
         connection.execute("DELETE FROM messages WHERE conversation_no = ?", (found[0],))
         connection.execute("DELETE FROM conversations WHERE no = ?", (found[0],))
+        # A new conversation of the same id may have other messages of the same ids.
+        connection.execute(_UNREAD, (scope_no, key[2]))
         return True
 
 

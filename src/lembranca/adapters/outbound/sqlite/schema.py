@@ -156,8 +156,8 @@ CREATE INDEX erasures_pending ON erasures (no) WHERE ended_at IS NULL;
 # Of a fact only what follows `created_at` ever changes, and each time a revision tells how it was before and after, as
 # JSON of those columns without the counts of access. Content is text, or bytes when it is archived and deflated. What
 # comes from messages names them by their texts: a fact outlives its conversation. `is_source` marks the revisions whose
-# change's sources are the fact's: those that left it active and are not undone. `messages_read` holds what need not be
-# read for facts again. The counts of a scope are of the facts that a search may give.
+# change's sources are the fact's: those that made it or left it active and are not undone. `messages_read` holds what
+# need not be read for facts again. The counts of a scope are of the facts that a search may give.
 _FOURTH = f"""
 ALTER TABLE scopes ADD COLUMN fact_count INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE scopes ADD COLUMN fact_term_count INTEGER NOT NULL DEFAULT 0;
