@@ -11,7 +11,7 @@ from lembranca.domain.levelling import level
 _FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.DOTALL)
 _TAGGED = re.compile(r"<([a-z][\w-]{1,30})\b[^<>]{0,80}>.*?(?:</\1>|\Z)|<\|[^|>]{1,40}\|>", re.DOTALL | re.IGNORECASE)
 _ANSWERED = re.compile(r"\s*(?:>\s*)+\S")  # what is quoted to be answered, as in mail and Markdown
-_BRACES = re.compile(r"\[?\s*\{[^{}]{0,2000}[:=][^{}]{0,2000}\}\s*,?\s*\]?", re.DOTALL)
+_BRACES = re.compile(r"(?:\[\s*)?\{[^{}]{0,2000}[:=][^{}]{0,2000}\}\s*,?\s*\]?", re.DOTALL)
 _BULLET = re.compile(r"^\s*(?:[-*•–—>|+]|\d{1,2}[.)]|\[[^\]]*\])\s*\S?")
 _TITLED = re.compile(r"^\s*(?:#{1,6}\s|\[[^\]]{2,60}\]\s*:?\s*$|<{2,}|={2,}|-{3,}|\*\*[^*]{2,60}\*\*\s*:?\s*$)")
 _MEMORY = re.compile(
