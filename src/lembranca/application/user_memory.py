@@ -19,6 +19,7 @@ from lembranca.domain.layers import weight_of
 from lembranca.domain.message import Conversation
 from lembranca.domain.portable import Imported
 from lembranca.domain.profile import Profile, profile_of
+from lembranca.domain.relevance import RELEVANT
 from lembranca.domain.rules import require_id, require_limit, require_one_of
 from lembranca.domain.scope import Scope
 
@@ -78,7 +79,8 @@ class UserMemory:
         places = cast(frozenset[str], layers), cast(frozenset[str], kinds)
         filters = SearchFilter(conversation_id, *places, since, until, channel)
         found = await self._parts.search.search(self.scope, query, limit=limit, filters=filters, explain=explain)
-        self._parts.accesses.note(self.scope, [entry.id for entry in found.entries if entry.is_fact])
+        used = [entry.id for entry in found.entries if entry.is_fact and entry.relevance >= RELEVANT]
+        self._parts.accesses.note(self.scope, used)
         return found.entries
 
     async def remember(

@@ -24,6 +24,9 @@ from lembranca.domain.fusion import Neighbours, rarity
 # Constants are round numbers near to what logistic regressions give, fitted to questions with and without an answer,
 # each time with one conversation left out; any of them half or twice as large moves the AUROC by 0.02 at most.
 
+RELEVANT = 0.3
+"""Below this little speaks for a hit: of questions about somebody else's memory most best hits lie below it."""
+
 # Even what holds every word of a question may be about something else.
 MOST_EVIDENCE = 0.9
 # A neighbour by the same person goes on with the subject, yet is not what was found; half is what fits.

@@ -9,12 +9,12 @@ from rich.text import Text
 from lembranca.adapters.inbound.cli import records
 from lembranca.adapters.inbound.cli.knowing import show_fact, show_found, show_profile
 from lembranca.adapters.inbound.cli.phrases import Phrases
-from lembranca.adapters.inbound.cli.recalling import RELEVANT
 from lembranca.adapters.inbound.cli.revising import forget_all, matching, offer, picked
 from lembranca.adapters.inbound.cli.screen import Screen
 from lembranca.adapters.inbound.cli.session import Session
 from lembranca.application.user_memory import UserMemory
 from lembranca.domain.errors import InvalidInput
+from lembranca.domain.relevance import RELEVANT
 
 _PATIENCE = 2.0  # seconds for what was just said to be read
 _FOUND = 5

@@ -15,10 +15,8 @@ from lembranca.adapters.inbound.cli.screen import Screen
 from lembranca.adapters.inbound.cli.session import Session, opened
 from lembranca.domain.entry import KINDS, LAYERS, MemoryEntry
 from lembranca.domain.errors import InvalidInput
+from lembranca.domain.relevance import RELEVANT
 from lembranca.domain.scope import DEFAULT_TENANT
-
-RELEVANT = 0.3
-"""What is less relevant than this most likely does not answer; see `lembranca.domain.relevance`."""
 
 _PATIENCE = 5.0
 
