@@ -66,7 +66,7 @@ _LATELY = re.compile(
     r"\b(?:ago|yesterday|last|this (?:morning|week)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in \d{4})\b"
 )
 _FELT = re.compile(
-    rf"(?:(?:{INTENSE}|[a-z]+ly) )*(?!(?:happy|confident|lost|hurt|touched|moved|ignored|stuck|down|old|free|low|spent|shaken|broken|abandoned|rejected|trapped|robbed|cheated|struggling) )(?:{FEELING})(?: (?:about|of|with|by|that|because|since|over|at|for|after|without|to (?:my|the|bits|pieces)|i|my|we|every|whenever|all|again|lately|these days|ever since)\b(?! (?:you|it$|that$|this$))|$)"
+    rf"(?:(?:{INTENSE}|[a-z]+ly) ){{0,6}}(?!(?:happy|confident|lost|hurt|touched|moved|ignored|stuck|down|old|free|low|spent|shaken|broken|abandoned|rejected|trapped|robbed|cheated|struggling) )(?:{FEELING})(?: (?:about|of|with|by|that|because|since|over|at|for|after|without|to (?:my|the|bits|pieces)|i|my|we|every|whenever|all|again|lately|these days|ever since)\b(?! (?:you|it$|that$|this$))|$)"
 )
 _WISHES = frozenset(
     {

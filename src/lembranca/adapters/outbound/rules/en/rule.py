@@ -12,6 +12,11 @@ PAST = "dfD"
 ANY = "pgfFduwcD"
 
 
+# Words that pile up ("really very so") may be read in more ways than one: without an end that takes for ever.
+_REPEATED = re.compile(r"(?<!\\)\)\*(?!\+)")
+_A_FEW = "){0,6}"
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """
@@ -62,7 +67,7 @@ def rule(
     """Make a rule of patterns as text."""
     return Rule(
         kind,
-        re.compile(joined(pattern)),
+        re.compile(_REPEATED.sub(_A_FEW, joined(pattern))),
         topic,
         weight,
         tags,
