@@ -28,6 +28,7 @@ from lembranca.ports.normalizer import INormalizer
 
 MOST_FACTS = 20
 _LONGEST_SEGMENT = 600  # characters
+_BLANKS = re.compile(r"[^\S\n]+")
 _MOST_CHARACTERS = 20_000  # of a message; what is longer is no longer somebody speaking of themselves
 _NUMBER = re.compile(r"\W*\d+(?: (?:anos?|years?(?: old)?))?\W*", re.IGNORECASE)
 _FAMILY = re.compile(
@@ -69,8 +70,9 @@ class RuleFactExtractor:
         found: list[ExtractedFact] = []
         for message in request.messages:
             self._breathe()
-            context = request.context.get(message.id, "")[-_MOST_CHARACTERS:]
-            found += self._from(message.id, message.content[:_MOST_CHARACTERS], context, request.language)
+            context = _spaced(request.context.get(message.id, "")[-_MOST_CHARACTERS:])
+            content = _spaced(message.content[:_MOST_CHARACTERS])
+            found += self._from(message.id, content, context, request.language)
         return found
 
     def _from(self, message_id: str, content: str, context: str, language: str | None) -> list[ExtractedFact]:
@@ -121,6 +123,11 @@ class RuleFactExtractor:
                     topic, said = thought
                     kept.setdefault((topic, said), ExtractedFact("bio", said, message_id, topic=topic))
         return kept
+
+
+def _spaced(text: str) -> str:
+    """Give *text* with one blank for several, over which patterns would go again and again."""
+    return _BLANKS.sub(" ", text)
 
 
 def _whole(content: str, context: str) -> str | None:
