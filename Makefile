@@ -8,8 +8,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 demo: .venv/.base
 	$(BIN)/lembranca demo
 
+# Two at a time: much of what they wait for is other processes.
 test: .venv/.dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
 check: .venv/.dev
 	$(BIN)/ruff check .
