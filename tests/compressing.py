@@ -68,7 +68,11 @@ def turns(count, *, first=1, words=WORDS, **more):
 
 async def whole(chat):
     """Fail unless every message is in the tail, pinned, loose and shown, or covered by one summary; give those live."""
-    messages, live = await chat.messages(), await chat.summaries()
+    while True:  # looked at in one moment, between two compressions in the background
+        live = await chat.summaries()
+        messages, context = await chat.messages(), await chat.load()
+        if live == await chat.summaries():
+            break
     end = 0
     for summary in live:
         assert summary.first == end + 1
@@ -76,7 +80,7 @@ async def whole(chat):
         inside = [message for message in messages if summary.covers(message.position)]
         assert summary.message_count == len(inside)
         assert (summary.first_message_id, summary.last_message_id) == (inside[0].id, inside[-1].id) or summary.left_out
-    shown = {name for item in (await chat.load()).items for name in item.message_ids}
+    shown = {name for item in context.items for name in item.message_ids}
     for message in messages:
         times = sum(summary.covers(message.position) for summary in live)
         assert times <= 1
